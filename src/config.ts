@@ -1,0 +1,192 @@
+// Settings come from environment variables and an .env file, and are parsed here, once. A mistake
+// stops the start with one sentence for each fault; a setting nobody knows is named with its nearest neighbour.
+import { existsSync, readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
+import { z } from 'zod';
+import { PeacrabError } from './errors.ts';
+
+const positive = (fallback: number) => z.coerce.number().int().positive().default(fallback);
+const price = z.coerce.number().nonnegative().default(0);
+const list = z
+  .string()
+  .default('')
+  .transform((value) =>
+    value
+      .split(',')
+      .map((item) => item.trim())
+      .filter(Boolean),
+  );
+const zone = z.string().refine(isZone, 'is not an IANA time zone such as Europe/Berlin');
+
+const settings = z.object({
+  OPENAI_BASE_URL: z.url().optional(),
+  OPENAI_API_KEY: z.string().optional(),
+  MODEL: z.string().optional(),
+  CONTEXT_WINDOW: z.coerce.number().int().min(4000).default(24_000),
+  MAX_OUTPUT_TOKENS: positive(1024),
+  PRICE_INPUT: price,
+  PRICE_CACHED: price,
+  PRICE_OUTPUT: price,
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATA_DIR: z.string().default('./data'),
+  MEMORY_DIR: z.string().default('./memory'),
+  PERSONAS_DIR: z.string().default('./personas'),
+  SLACK_BOT_TOKEN: z.string().startsWith('xoxb-', 'must start with xoxb-').optional(),
+  SLACK_APP_TOKEN: z.string().startsWith('xapp-', 'must start with xapp-').optional(),
+  SLACK_API_URL: z.url().optional(),
+  DISCORD_TOKEN: z.string().optional(),
+  DISCORD_API_URL: z.url().optional(),
+  ALLOW: list,
+  ADMINS: list,
+  DEFAULT_TIMEZONE: zone.optional(),
+  DEFAULT_PERSONA: z.string().default('assistant'),
+  CATCH_UP_HOURS: z.coerce.number().nonnegative().default(12),
+  MODEL_IDLE_SECONDS: positive(60),
+  LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
+});
+
+export type Settings = z.infer<typeof settings>;
+/** The names of all settings, for the test that keeps .env.example in step. */
+export const settingNames: readonly string[] = Object.keys(settings.shape);
+
+export type Config = ReturnType<typeof configOf>;
+
+/** The environment with what the .env file of the working folder adds to it; the environment's own values win. */
+export function readEnvironment(): Readonly<Record<string, string | undefined>> {
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  return process.env;
+}
+
+/**
+ * Reads the settings.
+ *
+ * @param env environment variables; empty values count as absent
+ * @param envFile the .env file, whose every name must be a setting
+ * @throws PeacrabError CONFIG that names each fault and what to do
+ */
+export function loadConfig(env: Readonly<Record<string, string | undefined>>, envFile = '.env'): Config {
+  const faults = unknownSettings(env, envFile);
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const parsed = settings.safeParse(given);
+  if (!parsed.success) {
+    faults.push(
+      ...parsed.error.issues.map((issue) => `${issue.path.join('.')} ${lowerFirst(issue.message)}`),
+    );
+  }
+  if (faults.length > 0 || !parsed.success) {
+    throw new PeacrabError(
+      'CONFIG',
+      `The settings have ${faults.length === 1 ? 'a fault' : 'faults'}: ${faults.join('; ')}. See .env.example.`,
+    );
+  }
+  return configOf(parsed.data);
+}
+
+function configOf(s: Settings) {
+  const slack = slackOf(s);
+  const discord = s.DISCORD_TOKEN ? { token: s.DISCORD_TOKEN, apiUrl: s.DISCORD_API_URL ?? null } : null;
+  const terminal = !slack && !discord;
+  const model = modelOf(s, terminal);
+  return {
+    model,
+    window: s.CONTEXT_WINDOW,
+    maxOutput: s.MAX_OUTPUT_TOKENS,
+    modelIdleMs: s.MODEL_IDLE_SECONDS * 1000,
+    price: { input: s.PRICE_INPUT, cached: s.PRICE_CACHED, output: s.PRICE_OUTPUT },
+    databaseUrl: s.DATABASE_URL ?? null,
+    dataDir: s.DATA_DIR,
+    memoryDir: s.MEMORY_DIR,
+    personasDir: s.PERSONAS_DIR,
+    slack,
+    discord,
+    terminal,
+    allow: s.ALLOW,
+    admins: s.ADMINS,
+    defaultZone: s.DEFAULT_TIMEZONE ?? null,
+    defaultPersona: s.DEFAULT_PERSONA,
+    catchUpHours: s.CATCH_UP_HOURS,
+    logLevel: s.LOG_LEVEL,
+  } as const;
+}
+
+function slackOf(s: Settings) {
+  if (!s.SLACK_BOT_TOKEN && !s.SLACK_APP_TOKEN) return null;
+  if (!s.SLACK_BOT_TOKEN || !s.SLACK_APP_TOKEN) {
+    const missing = s.SLACK_BOT_TOKEN
+      ? 'SLACK_APP_TOKEN (xapp-..., Basic Information > App-Level Tokens)'
+      : 'SLACK_BOT_TOKEN (xoxb-..., OAuth & Permissions)';
+    throw new PeacrabError(
+      'CONFIG',
+      `Slack needs two tokens; ${missing} is missing. Set it, or remove the other to switch Slack off.`,
+    );
+  }
+  return { botToken: s.SLACK_BOT_TOKEN, appToken: s.SLACK_APP_TOKEN, apiUrl: s.SLACK_API_URL ?? null };
+}
+
+function modelOf(
+  s: Settings,
+  terminal: boolean,
+): { kind: 'demo' } | { kind: 'server'; baseUrl: string; apiKey: string; name: string } {
+  if (s.MODEL === 'demo') return { kind: 'demo' };
+  if (s.OPENAI_BASE_URL || s.OPENAI_API_KEY || s.MODEL) {
+    if (!s.MODEL)
+      throw new PeacrabError(
+        'CONFIG',
+        'MODEL is missing: name the model that OPENAI_BASE_URL serves, or set MODEL=demo.',
+      );
+    return {
+      kind: 'server',
+      baseUrl: s.OPENAI_BASE_URL ?? 'https://api.openai.com/v1',
+      apiKey: s.OPENAI_API_KEY ?? 'none',
+      name: s.MODEL,
+    };
+  }
+  if (terminal) return { kind: 'demo' };
+  throw new PeacrabError(
+    'CONFIG',
+    'No model is set, and people on a chat platform should not get the demo by accident. Set OPENAI_BASE_URL and MODEL, or MODEL=demo to ask for the demo.',
+  );
+}
+
+/** Names in the .env file that are no settings, and variables of the environment that look like a misspelt one. */
+function unknownSettings(env: Readonly<Record<string, string | undefined>>, envFile: string): string[] {
+  const fromFile = existsSync(envFile) ? Object.keys(parseEnv(readFileSync(envFile, 'utf8'))) : [];
+  const suspicious = Object.keys(env).filter(
+    (name) => /^(SLACK|DISCORD|PRICE|DEFAULT|OPENAI|CONTEXT)_/.test(name) && suggestion(name),
+  );
+  const unknown = new Set([...fromFile, ...suspicious].filter((name) => !settingNames.includes(name)));
+  return [...unknown].map((name) => `${name} is not a setting${suggestion(name)}`);
+}
+
+function suggestion(name: string): string {
+  const near = settingNames
+    .map((known) => ({ known, distance: editDistance(name, known) }))
+    .sort((a, b) => a.distance - b.distance)[0];
+  return near && near.distance <= 2 ? ` (did you mean ${near.known}?)` : '';
+}
+
+function editDistance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, i) => i);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const change = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      next.push(Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, change));
+    }
+    row = next;
+  }
+  return row[b.length] ?? 0;
+}
+
+function isZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);

@@ -1,0 +1,23 @@
+// Structured logs. At info and above no message text, token or address may appear: log ids, counts, codes, durations.
+import { pino } from 'pino';
+
+export interface Log {
+  debug(fields: object, message: string): void;
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}
+
+export type LogLevel = 'silent' | 'error' | 'warn' | 'info' | 'debug';
+
+/** A logger that writes JSON lines to standard error, so that standard output stays the terminal's conversation. */
+export function createLog(level: LogLevel): Log {
+  return pino(
+    { level, base: null, timestamp: pino.stdTimeFunctions.isoTime },
+    pino.destination({ dest: 2, sync: true }),
+  );
+}
+
+const nothing = (): void => undefined;
+
+export const silentLog: Log = { debug: nothing, info: nothing, warn: nothing, error: nothing };

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { parseEnv } from 'node:util';
+import { loadConfig, settingNames } from '../src/config.ts';
+
+const none = '/nowhere/.env';
+
+describe('settings', () => {
+  it('.env.example names every setting, and nothing else', () => {
+    const names = Object.keys(parseEnv(readFileSync(join(import.meta.dirname, '../.env.example'), 'utf8')));
+    assert.deepEqual(names.toSorted(), [...settingNames].sort());
+  });
+
+  it('nothing set: the terminal with the demo model on PGlite', () => {
+    const config = loadConfig({}, none);
+    assert.equal(config.terminal, true);
+    assert.deepEqual(config.model, { kind: 'demo' });
+    assert.equal(config.databaseUrl, null);
+    assert.equal(config.window, 24_000);
+  });
+
+  it('a platform without a model is refused, with what to do', () => {
+    assert.throws(() => loadConfig({ DISCORD_TOKEN: 'x' }, none), { code: 'CONFIG', message: /MODEL=demo/ });
+  });
+
+  it('one Slack token without the other is refused', () => {
+    assert.throws(() => loadConfig({ SLACK_BOT_TOKEN: 'xoxb-1', MODEL: 'demo' }, none), {
+      code: 'CONFIG',
+      message: /SLACK_APP_TOKEN/,
+    });
+  });
+
+  for (const [name, value, wanted] of [
+    ['DEFAULT_TIMEZONE', 'Berlin/Europe', /DEFAULT_TIMEZONE is not an IANA time zone/],
+    ['CONTEXT_WINDOW', 'many', /CONTEXT_WINDOW/],
+    ['DATABASE_URL', 'mysql://x', /DATABASE_URL/],
+    ['SLACK_BOT_TOKEN', 'xapp-1', /SLACK_BOT_TOKEN must start with xoxb-/],
+  ] as const) {
+    it(`${name}=${value} is refused by name`, () => {
+      assert.throws(() => loadConfig({ [name]: value }, none), { code: 'CONFIG', message: wanted });
+    });
+  }
+
+  it('a misspelt variable is named with its nearest neighbour', () => {
+    assert.throws(() => loadConfig({ DISCORD_TOKN: 'x' }, none), {
+      message: /DISCORD_TOKN is not a setting \(did you mean DISCORD_TOKEN\?\)/,
+    });
+  });
+
+  it('an unknown name in the .env file is refused, an unrelated variable of the machine is not', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'peacrab-env-'));
+    writeFileSync(join(folder, '.env'), 'FAVOURITE_COLOUR=green\n');
+    assert.throws(() => loadConfig({}, join(folder, '.env')), {
+      message: /FAVOURITE_COLOUR is not a setting/,
+    });
+    rmSync(folder, { recursive: true });
+    assert.equal(loadConfig({ FAVOURITE_COLOUR: 'green', SLACK_WEBHOOK: 'x' }, none).terminal, true);
+  });
+});
