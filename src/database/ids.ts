@@ -1,0 +1,20 @@
+// Branded ids, so that a turn's number is never handed in where an entry's is meant.
+
+type Brand<T, Name extends string> = T & { readonly __id: Name };
+
+/** `slack:TEAM:USER`, `discord:USER`, `terminal:NAME` */
+export type PersonId = Brand<string, 'person'>;
+/** `slack:TEAM:CHANNEL`, `discord:GUILD:CHANNEL`, `discord:DM`, `terminal` */
+export type RoomId = Brand<string, 'room'>;
+/** `slack:TEAM:CHANNEL:ROOT_TS`, `slack:TEAM:DM[:THREAD_TS]`, `discord:GUILD:CHANNEL:STARTER_ID`, `discord:DM`, `terminal` */
+export type ConversationKey = Brand<string, 'conversation'>;
+export type EntryId = Brand<number, 'entry'>;
+export type InboxId = Brand<number, 'inbox'>;
+export type OutboxId = Brand<number, 'outbox'>;
+export type TurnId = Brand<number, 'turn'>;
+export type EffectId = Brand<number, 'effect'>;
+/** Shown to people as `r12`. */
+export type ScheduleId = Brand<number, 'schedule'>;
+export type OccurrenceId = Brand<number, 'occurrence'>;
+/** Shown to people as `n12`. */
+export type NoteId = Brand<number, 'note'>;

@@ -1,0 +1,69 @@
+// The embedded engine. Two processes on one folder destroy it silently, so a lock comes first: an exclusive
+// transaction on a small SQLite file, which the operating system gives back when the process dies, however it dies.
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { PGlite } from '@electric-sql/pglite';
+import { Kysely, PGliteDialect } from 'kysely';
+import { messageOf, PeacrabError } from '../errors.ts';
+import { Database } from './database.ts';
+import type { Tables } from './tables.ts';
+
+const DATE = 1082;
+const INTERVAL = 1186;
+const INT8 = 20;
+
+/** The same JavaScript values as postgres.ts gives: int8 as number, date and interval as text. */
+const parsers = { [INT8]: Number, [DATE]: (text: string) => text, [INTERVAL]: (text: string) => text };
+
+export interface FolderLock {
+  release(): void;
+}
+
+/**
+ * Takes the lock of a data folder.
+ *
+ * @throws PeacrabError DATABASE_IN_USE if another process holds it
+ */
+export function lockFolder(folder: string): FolderLock {
+  mkdirSync(folder, { recursive: true });
+  const lock = new DatabaseSync(join(folder, 'lock.sqlite'));
+  try {
+    lock.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE');
+  } catch (cause) {
+    lock.close();
+    throw new PeacrabError(
+      'DATABASE_IN_USE',
+      `Another Peacrab is running on ${folder} (${messageOf(cause)}). Stop it first, give this one another DATA_DIR, ` +
+        'or set DATABASE_URL so that both share a PostgreSQL server.',
+      { cause },
+    );
+  }
+  return { release: () => lock.close() };
+}
+
+/** Opens the database in `folder`, made at the first start. `null`: in memory, for tests. */
+export async function openPglite(folder: string | null, loadDataDir?: Blob): Promise<Database> {
+  const lock = folder === null ? null : lockFolder(folder);
+  try {
+    const pglite = await PGlite.create({
+      ...(folder === null ? {} : { dataDir: join(folder, 'db') }),
+      ...(loadDataDir ? { loadDataDir } : {}),
+      parsers,
+      postgresqlconf: ['shared_buffers=8MB'],
+    });
+    const kysely = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) });
+    return new Database('pglite', kysely, async () => {
+      if (!pglite.closed) await pglite.close();
+      lock?.release();
+    });
+  } catch (cause) {
+    lock?.release();
+    throw new PeacrabError(
+      'DATABASE_DOWN',
+      `The database folder ${folder ?? '(memory)'} could not be opened: ${messageOf(cause)}. Restore a backup with ` +
+        '"npm run restore -- FILE", or move the folder away to start anew.',
+      { cause },
+    );
+  }
+}

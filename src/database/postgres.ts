@@ -1,0 +1,58 @@
+// The server engine, for a bot that matters and for several processes.
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import { messageOf, PeacrabError } from '../errors.ts';
+import type { Log } from '../log.ts';
+import { Database } from './database.ts';
+import type { Tables } from './tables.ts';
+
+const types: pg.CustomTypesConfig = {
+  getTypeParser(oid: number, format?: 'text' | 'binary') {
+    if (oid === pg.types.builtins.INT8) return Number;
+    if (oid === pg.types.builtins.DATE || oid === pg.types.builtins.INTERVAL) return (text: string) => text;
+    return format === 'binary' ? pg.types.getTypeParser(oid, 'binary') : pg.types.getTypeParser(oid, 'text');
+  },
+};
+
+/**
+ * Opens a pool on a PostgreSQL server and makes sure that it answers.
+ *
+ * @throws PeacrabError DATABASE_DOWN if it does not
+ */
+export async function openPostgres(url: string, log: Log, size = 10): Promise<Database> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: size,
+    types,
+    connectionTimeoutMillis: 10_000,
+    statement_timeout: 30_000,
+  });
+  // An idle connection that the server closes is no reason to die: the pool opens another when asked.
+  pool.on('error', (error) =>
+    log.warn({ code: 'DATABASE_DOWN', error: error.message }, 'an idle database connection was lost'),
+  );
+  try {
+    await pool.query('select 1');
+  } catch (cause) {
+    await pool.end();
+    throw new PeacrabError(
+      'DATABASE_DOWN',
+      `The database at DATABASE_URL (${hostOf(url)}) does not answer: ${messageOf(cause)}. Check that the server runs, ` +
+        'and that host, user, password and database name are right.',
+      { cause },
+    );
+  }
+  return new Database('postgres', new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }), () =>
+    Promise.resolve(),
+  );
+}
+
+/** Host and database of a URL without user and password, fit for an error message. */
+function hostOf(url: string): string {
+  try {
+    const { host, pathname } = new URL(url);
+    return host + pathname;
+  } catch {
+    return 'not a valid URL';
+  }
+}

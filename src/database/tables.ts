@@ -1,0 +1,243 @@
+// The tables as TypeScript sees them. Migrations make them; a test holds the two together.
+import type { ColumnType, Generated, Insertable, JSONColumnType, Selectable } from 'kysely';
+import type {
+  ConversationKey,
+  EffectId,
+  EntryId,
+  InboxId,
+  NoteId,
+  OccurrenceId,
+  OutboxId,
+  PersonId,
+  RoomId,
+  ScheduleId,
+  TurnId,
+} from './ids.ts';
+
+/** jsonb: read as a value, written as a value (the dialects stringify it). */
+type Json<T> = JSONColumnType<T & object, string, string>;
+type Instant = ColumnType<Date, Date | string, Date | string>;
+type Created = ColumnType<Date, Date | string | undefined, Date | string>;
+
+export interface PersonTable {
+  id: PersonId;
+  platform: string;
+  name: string;
+  /** IANA zone, null until known. */
+  zone: string | null;
+  /** Where the zone comes from: the platform's profile, the person's own answer, or a setting. */
+  zone_source: 'profile' | 'answer' | 'setting' | null;
+  locale: string | null;
+  persona: string | null;
+  created_at: Created;
+}
+
+export interface RoomTable {
+  id: RoomId;
+  platform: string;
+  kind: 'dm' | 'channel';
+  name: string | null;
+  topic: string | null;
+  persona: string | null;
+  gone_at: Instant | null;
+}
+
+export interface ConversationTable {
+  id: ConversationKey;
+  room_id: RoomId;
+  thread: string | null;
+  leaf_id: EntryId | null;
+  persona: string | null;
+  /** Entries before this one are left out of the context. */
+  first_kept_entry_id: EntryId | null;
+  /** Entries before this one are elided by their tools' rules. */
+  elision_entry_id: EntryId | null;
+  /** Names the lease: a transaction of an older epoch fails. */
+  epoch: Generated<number>;
+  lease_owner: string | null;
+  lease_until: Instant | null;
+  created_at: Created;
+}
+
+export interface TurnTable {
+  id: Generated<TurnId>;
+  conversation_id: ConversationKey;
+  person_id: PersonId;
+  state: 'running' | 'committed' | 'failed';
+  /** Counted before the turn starts, so that a turn that kills the process is noticed. */
+  attempts: Generated<number>;
+  /** How often Retry was pressed. */
+  run: Generated<number>;
+  /** The head block's text, stored so that a restart compiles the same bytes. */
+  head: string | null;
+  created_at: Created;
+  ended_at: Instant | null;
+}
+
+export interface EntryTable {
+  id: Generated<EntryId>;
+  conversation_id: ConversationKey;
+  parent_id: EntryId | null;
+  turn_id: TurnId | null;
+  type: string;
+  payload: Json<object>;
+  tainted: Generated<boolean>;
+  /** The person whose words these are, if anybody's. */
+  person_id: PersonId | null;
+  created_at: Created;
+}
+
+export type InboxKind = 'message' | 'command' | 'click' | 'fired';
+
+export interface InboxTable {
+  id: Generated<InboxId>;
+  platform: string;
+  room_id: RoomId;
+  message_id: string;
+  conversation_id: ConversationKey;
+  person_id: PersonId;
+  kind: InboxKind;
+  payload: Json<object>;
+  state: Generated<'waiting' | 'taken' | 'done'>;
+  turn_id: TurnId | null;
+  /** Counted before a command, a click or a fired reminder is folded in. */
+  attempts: Generated<number>;
+  received_at: Created;
+}
+
+export interface OutboxTable {
+  id: Generated<OutboxId>;
+  key: string;
+  platform: string;
+  room_id: RoomId;
+  conversation_id: ConversationKey;
+  /** The person to fall back to by DM if the room is gone; null: no fallback. */
+  person_id: PersonId | null;
+  turn_id: TurnId | null;
+  occurrence_id: OccurrenceId | null;
+  kind: 'reply' | 'reminder' | 'notice';
+  payload: Json<object>;
+  state: Generated<'waiting' | 'sending' | 'doubt' | 'sent' | 'failed'>;
+  attempts: Generated<number>;
+  next_try_at: Created;
+  lease_until: Instant | null;
+  platform_message_id: string | null;
+  error: string | null;
+  created_at: Created;
+  sent_at: Instant | null;
+}
+
+export interface EffectTable {
+  id: Generated<EffectId>;
+  conversation_id: ConversationKey;
+  /** Who asked for it, and who may take it back. */
+  person_id: PersonId;
+  /** Null if it came of a command or a click. */
+  turn_id: TurnId | null;
+  /** Hash of name and arguments: with the turn, the identity of the call. */
+  call_key: string;
+  name: string;
+  result: Json<object>;
+  /** One line for people: what stands because of this. */
+  receipt: string | null;
+  /** How to take it back: `{ action, ... }`, or null if it cannot be. */
+  inverse: Json<object> | null;
+  undone_at: Instant | null;
+  created_at: Created;
+}
+
+export interface ScheduleTable {
+  id: Generated<ScheduleId>;
+  /** Who asked. */
+  owner_id: PersonId;
+  /** Whom it is for; null: the room. */
+  addressee_id: PersonId | null;
+  room_id: RoomId;
+  conversation_id: ConversationKey;
+  text: string;
+  /** The person's own words for the time. */
+  words: string;
+  /** Null until the zone question is answered. */
+  spec: Json<object> | null;
+  /** Kind, times and zone as one string: the same person, room, spec and text is the same schedule. */
+  spec_key: string;
+  zone: string | null;
+  /** True: it asks for work and runs a turn. */
+  task: Generated<boolean>;
+  state: 'active' | 'paused' | 'asking' | 'ended' | 'cancelled';
+  next_at: Instant | null;
+  turn_id: TurnId | null;
+  tainted: Generated<boolean>;
+  created_at: Created;
+}
+
+export interface OccurrenceTable {
+  id: Generated<OccurrenceId>;
+  schedule_id: ScheduleId;
+  due_at: Instant;
+  state: 'pending' | 'delivered' | 'late' | 'missed' | 'skipped' | 'failed';
+  created_at: Created;
+  ended_at: Instant | null;
+}
+
+export interface NoteTable {
+  id: Generated<NoteId>;
+  /** `person:<person id>` or `room:<room id>` */
+  scope: string;
+  author_id: PersonId;
+  text: string;
+  tainted: Generated<boolean>;
+  conversation_id: ConversationKey | null;
+  turn_id: TurnId | null;
+  /** The author's own date, YYYY-MM-DD: names the mirror file. */
+  local_date: string;
+  created_at: Created;
+  retracted_at: Instant | null;
+  /** When its line was written to the mirror file, and when its retraction was. */
+  mirrored_at: Instant | null;
+  retraction_mirrored_at: Instant | null;
+}
+
+export interface RequestTable {
+  id: Generated<number>;
+  conversation_id: ConversationKey;
+  turn_id: TurnId | null;
+  model: string;
+  purpose: string;
+  /** Tokens as the server counted them; null where it did not say. */
+  input_tokens: number | null;
+  cached_tokens: number | null;
+  output_tokens: number | null;
+  /** Our own estimate before sending. */
+  estimated_tokens: number;
+  /** Tokens that did not repeat the conversation's last request, and where it first differed. */
+  fresh_tokens: number;
+  break_reason: string | null;
+  cost: number;
+  milliseconds: number;
+  created_at: Created;
+}
+
+export interface SettingTable {
+  key: string;
+  value: Json<object>;
+}
+
+export interface Tables {
+  person: PersonTable;
+  room: RoomTable;
+  conversation: ConversationTable;
+  turn: TurnTable;
+  entry: EntryTable;
+  inbox: InboxTable;
+  outbox: OutboxTable;
+  effect: EffectTable;
+  schedule: ScheduleTable;
+  occurrence: OccurrenceTable;
+  note: NoteTable;
+  request: RequestTable;
+  setting: SettingTable;
+}
+
+export type Row<T extends keyof Tables> = Selectable<Tables[T]>;
+export type NewRow<T extends keyof Tables> = Insertable<Tables[T]>;

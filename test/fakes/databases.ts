@@ -1,0 +1,122 @@
+// The two engines for suites that loop over both: PGlite in memory, and a real PostgreSQL server that the test run
+// starts by itself (TEST_DATABASE_URL is set by scripts/test.ts).
+import { randomBytes } from 'node:crypto';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, describe } from 'node:test';
+import pg from 'pg';
+import type { Database } from '../../src/database/database.ts';
+import { migrate } from '../../src/database/migrate.ts';
+import { openPglite } from '../../src/database/pglite.ts';
+import { openPostgres } from '../../src/database/postgres.ts';
+import { silentLog } from '../../src/log.ts';
+
+export type Engine = 'pglite' | 'postgres';
+
+/** A fresh database with the schema in it. `url` is set on PostgreSQL: further connections may be opened on it. */
+export interface TestDatabase {
+  readonly database: Database;
+  readonly url: string | null;
+  close(): Promise<void>;
+}
+
+const server = process.env.TEST_DATABASE_URL;
+
+/** The engines that can be tested here. Without a PostgreSQL server the run fails in CI and says so loudly elsewhere. */
+export function engines(): readonly Engine[] {
+  if (server) return ['pglite', 'postgres'];
+  if (process.env.CI)
+    throw new Error(
+      'TEST_DATABASE_URL is missing: in CI the PostgreSQL half may not be skipped. Use npm test.',
+    );
+  console.error(
+    '*** The PostgreSQL half of this suite is NOT run: TEST_DATABASE_URL is missing. "npm test" starts a server. ***',
+  );
+  return ['pglite'];
+}
+
+/** Runs a suite once for each engine. */
+export function onEveryEngine(
+  name: string,
+  suite: (open: () => Promise<TestDatabase>, engine: Engine) => void,
+): void {
+  for (const engine of engines()) {
+    describe(`${name} (${engine})`, () => {
+      const opened: TestDatabase[] = [];
+      after(async () => {
+        for (const database of opened) await database.close();
+      });
+      suite(async () => {
+        const database = await openTestDatabase(engine);
+        opened.push(database);
+        return database;
+      }, engine);
+    });
+  }
+}
+
+export async function openTestDatabase(engine: Engine): Promise<TestDatabase> {
+  if (engine === 'pglite') {
+    const folder = mkdtempSync(join(tmpdir(), 'peacrab-db-'));
+    await layTemplate(folder);
+    const database = await openPglite(folder);
+    const close = async () => {
+      await database.close();
+      rmSync(folder, { recursive: true, force: true });
+    };
+    return { database, url: null, close };
+  }
+  const url = await createDatabase();
+  const database = await openPostgres(url, silentLog);
+  await migrate(database);
+  return {
+    database,
+    url,
+    async close() {
+      await database.close();
+      await dropDatabase(url);
+    },
+  };
+}
+
+let template: Promise<string> | null = null;
+
+/** Lays a PGlite folder with the schema in it, copied from one that is made once for each test process. */
+export async function layTemplate(folder: string): Promise<void> {
+  template ??= makeTemplate();
+  cpSync(join(await template, 'db'), join(folder, 'db'), { recursive: true });
+}
+
+async function makeTemplate(): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'peacrab-template-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const database = await openPglite(folder);
+  await migrate(database);
+  await database.close();
+  return folder;
+}
+
+/** Makes an empty database on the test server. @returns its URL */
+export async function createDatabase(): Promise<string> {
+  if (!server) throw new Error('TEST_DATABASE_URL is missing.');
+  const name = `peacrab_test_${randomBytes(6).toString('hex')}`;
+  await onServer(`create database ${name}`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+export async function dropDatabase(url: string): Promise<void> {
+  await onServer(`drop database if exists ${new URL(url).pathname.slice(1)} with (force)`);
+}
+
+async function onServer(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: server });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
