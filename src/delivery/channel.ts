@@ -1,0 +1,161 @@
+// The contract that every channel adapter keeps. A channel turns platform events into rows (through the Intake) and
+// outbox rows into platform messages; it decides nothing else. It never retries a send by itself: the outbox does.
+import type { ConversationKey, OutboxId, PersonId, RoomId } from '../database/ids.ts';
+
+export type Platform = 'slack' | 'discord' | 'terminal';
+
+/** Where something is said: a room, and the thread in it, if any, in the platform's own ids. */
+export interface Place {
+  readonly platform: Platform;
+  readonly room: RoomId;
+  readonly kind: 'dm' | 'channel';
+  readonly conversation: ConversationKey;
+  /** Slack: thread_ts. Discord: the id of the thread channel, or of the message a thread is to be made from. */
+  readonly thread: string | null;
+  /** The room's name and topic as people see them, where known. */
+  readonly name?: string;
+  readonly topic?: string;
+}
+
+/** Who said it. `zone` is an IANA name, `locale` BCP 47; absent where the platform does not tell. */
+export interface Speaker {
+  readonly id: PersonId;
+  readonly name: string;
+  readonly zone?: string;
+  readonly locale?: string;
+  /** Whether they belong to the workspace, or to a server that we are on. */
+  readonly member: boolean;
+  /** Discord: the ids of their roles in the server. */
+  readonly roles?: readonly string[];
+}
+
+interface IncomingBase {
+  readonly place: Place;
+  readonly speaker: Speaker;
+  /** The platform's own id of the message or interaction; unique in the room. */
+  readonly messageId: string;
+  /** When the platform says it was sent. */
+  readonly sentAt: Date;
+  /** An opaque token that the channel wants back with whatever answers this (an interaction token, a response URL). */
+  readonly replyToken?: string;
+}
+
+/** A message for us: in a DM, mentioning us, in a thread we take part in, or a reply to one of our messages. */
+export interface IncomingMessage extends IncomingBase {
+  readonly type: 'message';
+  /** The person's words, platform markup made readable, our own mention removed. */
+  readonly text: string;
+  /** Names of attachments that we do not read (yet): "photo.png (image)". */
+  readonly attachments: readonly string[];
+  /** True if it was found by paging history after a gap. */
+  readonly late: boolean;
+}
+
+/** A command with its arguments as typed, without its leading slash or exclamation mark. */
+export interface IncomingCommand extends IncomingBase {
+  readonly type: 'command';
+  readonly name: string;
+  readonly args: string;
+  /** True if only the person should see the answer (slash commands). */
+  readonly private: boolean;
+}
+
+/** A click on a button of ours. */
+export interface IncomingClick extends IncomingBase {
+  readonly type: 'click';
+  /** The button's action, as we sent it: "undo:12". */
+  readonly action: string;
+  /** The platform's id of the message that bears the button. */
+  readonly clickedMessageId: string;
+}
+
+export type Incoming = IncomingMessage | IncomingCommand | IncomingClick;
+
+/** What a channel may ask and tell while it takes in. Every method writes or reads rows; none waits for a turn. */
+export interface Intake {
+  /**
+   * Stores the event as an inbox row. Resolves once it is committed: only then may the channel acknowledge.
+   * 'refused' if the person may not talk to us (nothing was stored), 'seen' if the row existed.
+   */
+  receive(incoming: Incoming): Promise<'stored' | 'seen' | 'refused'>;
+  /** The conversation that one of our own messages belongs to, or null if it is not ours. */
+  conversationOf(room: RoomId, messageId: string): Promise<ConversationKey | null>;
+  /** Whether we take part in this conversation (so that no further mention is needed). */
+  takesPart(conversation: ConversationKey): Promise<boolean>;
+  /**
+   * The watermark of a platform: the id of the last message seen anywhere on it, or null. Ids grow with time on every
+   * platform, so after a gap each room is paged from here; what was stored already is recognised.
+   */
+  lastSeen(platform: Platform): Promise<string | null>;
+  /** A message has been dealt with (also one that was not for us); the watermark only moves forward. */
+  seen(platform: Platform, messageId: string): Promise<void>;
+  /** The rooms of a platform that we have talked in. */
+  rooms(platform: Platform): Promise<readonly { readonly room: RoomId; readonly kind: 'dm' | 'channel' }[]>;
+}
+
+export interface Button {
+  readonly label: string;
+  /** Comes back as {@link IncomingClick.action}; at most 90 characters. */
+  readonly action: string;
+  readonly style?: 'primary' | 'danger';
+}
+
+/** One platform message, as its outbox row holds it. */
+export interface OutgoingMessage {
+  readonly id: OutboxId;
+  /** Unique and stable: what a second look and a nonce are made from. */
+  readonly key: string;
+  readonly place: Place;
+  /** Markdown as the model writes it, within one platform message (see {@link Channel.split}). */
+  readonly text: string;
+  readonly buttons: readonly Button[];
+  /** Whom to mention at the front, if anybody. Only this person may be pinged by the message. */
+  readonly mention: PersonId | null;
+  /** Set if only this person should see it. */
+  readonly privateTo: PersonId | null;
+  readonly replyToken: string | null;
+  /** Set if an earlier message of ours is to be replaced: the platform's id. */
+  readonly replaces: string | null;
+  readonly createdAt: Date;
+}
+
+/**
+ * How a send failed.
+ * - `retry`: surely not sent; try again after `retryAfterMs`
+ * - `doubt`: may have been sent (answer lost): look before sending again
+ * - `gone`: the room, thread or person cannot be reached any more
+ * - `refused`: the platform will never take this message
+ */
+export type SendFailure = 'retry' | 'doubt' | 'gone' | 'refused';
+
+export class SendError extends Error {
+  readonly failure: SendFailure;
+  readonly retryAfterMs: number;
+
+  constructor(failure: SendFailure, message: string, retryAfterMs = 1000, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'SendError';
+    this.failure = failure;
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
+export interface Channel {
+  readonly platform: Platform;
+  /** Connects and begins to take in. Resolves when ready; throws a PeacrabError that says what to do. */
+  start(intake: Intake): Promise<void>;
+  /** Stops taking in and closes connections; what was received is stored. */
+  stop(): Promise<void>;
+  /** Sends once, without retries of its own. @returns the platform's id of the message. @throws SendError */
+  send(message: OutgoingMessage): Promise<string>;
+  /** Looks whether this message already stands on the platform. @returns its id, or null if it surely does not; throws SendError('doubt') if it cannot look. */
+  find(message: OutgoingMessage): Promise<string | null>;
+  /** The DM with a person, opened if need be, as a place. @throws SendError('gone') */
+  direct(person: PersonId): Promise<Place>;
+  /** Shows that we are at work on a conversation (status, typing or a reaction on `messageId`), or no longer. Never throws. */
+  working(place: Place, messageId: string, doing: string | null): Promise<void>;
+  /** Cuts a text into platform messages: within the limit, never inside a word or a code fence. Pure. */
+  split(text: string): readonly string[];
+  /** An instant as the platform's own local-time token, or null if it has none. Pure. */
+  localTime(instant: Date): string | null;
+}

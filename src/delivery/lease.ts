@@ -1,0 +1,113 @@
+// Leases: only the holder of a conversation's lease appends entries or moves its leaf. A lease has an epoch; every
+// committing transaction names it and fails if it has moved on. The database's clock decides when a lease has ended.
+import { sql } from 'kysely';
+import type { Database, Queries, Tx } from '../database/database.ts';
+import type { ConversationKey } from '../database/ids.ts';
+import type { Row } from '../database/tables.ts';
+import { PeacrabError } from '../errors.ts';
+
+export interface Lease {
+  readonly conversation: ConversationKey;
+  readonly epoch: number;
+  /** The conversation's row at the moment the lease was taken. */
+  readonly row: Row<'conversation'>;
+}
+
+/**
+ * Leases conversations that have something waiting and that nobody holds, those whose oldest open inbox row came first.
+ *
+ * @param owner names this process, for people who look at the table
+ * @param ms how long a lease lasts unless it is renewed
+ * @param limit how many at most; if fewer come back, there were no more
+ */
+export async function takeLeases(
+  database: Database,
+  owner: string,
+  ms: number,
+  limit: number,
+): Promise<Lease[]> {
+  const { rows } = await sql<Row<'conversation'> & { oldest: number }>`
+    with waiting as (
+      select conversation_id, min(id) as oldest from inbox where state <> 'done' group by conversation_id
+    ), free as (
+      select conversation.id, waiting.oldest from conversation join waiting on waiting.conversation_id = conversation.id
+      where conversation.lease_until is null or conversation.lease_until < now()
+      order by waiting.oldest limit ${limit} for update of conversation skip locked
+    )
+    update conversation set epoch = epoch + 1, lease_owner = ${owner}, lease_until = now() + ${ms} * interval '1 millisecond'
+    from free where conversation.id = free.id
+    returning conversation.*, free.oldest`.execute(database.db);
+  return rows
+    .sort((a, b) => a.oldest - b.oldest)
+    .map(({ oldest: _, ...row }) => ({ conversation: row.id, epoch: row.epoch, row }));
+}
+
+/**
+ * The guard of every committing transaction: locks the conversation's row under the lease's epoch.
+ *
+ * @throws PeacrabError LEASE_LOST if another holder has taken over
+ */
+export async function underLease(tx: Tx, lease: Lease): Promise<Row<'conversation'>> {
+  const row = await tx
+    .selectFrom('conversation')
+    .selectAll()
+    .where('id', '=', lease.conversation)
+    .where('epoch', '=', lease.epoch)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) throw leaseLost();
+  return row;
+}
+
+/** What a transaction ends with when the epoch has moved on. */
+export const leaseLost = (): PeacrabError =>
+  new PeacrabError(
+    'LEASE_LOST',
+    'Another process has taken over this conversation; what was under way here is dropped.',
+  );
+
+/** Prolongs a lease. @returns false if it is lost */
+export async function renewLease(queries: Queries, lease: Lease, ms: number): Promise<boolean> {
+  const { rows } = await sql`
+    update conversation set lease_until = now() + ${ms} * interval '1 millisecond'
+    where id = ${lease.conversation} and epoch = ${lease.epoch} returning id`.execute(queries);
+  return rows.length === 1;
+}
+
+/** Gives a lease back. @param idle only if nothing waits in the conversation. @returns whether it was given back */
+export async function releaseLease(
+  queries: Queries,
+  lease: Lease,
+  idle: 'idle' | 'anyway',
+): Promise<boolean> {
+  let release = queries
+    .updateTable('conversation')
+    .set({ lease_until: null, lease_owner: null })
+    .where('id', '=', lease.conversation)
+    .where('epoch', '=', lease.epoch)
+    .returning('id');
+  if (idle === 'idle') {
+    release = release.where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('inbox')
+            .select('inbox.id')
+            .whereRef('inbox.conversation_id', '=', 'conversation.id')
+            .where('inbox.state', '<>', 'done'),
+        ),
+      ),
+    );
+  }
+  return (await release.executeTakeFirst()) !== undefined;
+}
+
+/** On the embedded engine nobody else can be alive at start, so that no lease needs to be waited for. */
+export async function voidLeases(database: Database): Promise<void> {
+  await database.db
+    .updateTable('conversation')
+    .set({ lease_until: null })
+    .where('lease_until', 'is not', null)
+    .execute();
+  await database.db.updateTable('outbox').set({ lease_until: null }).where('state', '=', 'sending').execute();
+}

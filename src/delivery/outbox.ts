@@ -1,0 +1,121 @@
+// The outbox: one row for each platform message, written in the transaction that decides it, unique by key. The sender
+// delivers rows in order per conversation and stores the platform's own id.
+import { sql } from 'kysely';
+import type { Database, Queries } from '../database/database.ts';
+import type { ConversationKey, OccurrenceId, OutboxId, PersonId, RoomId, TurnId } from '../database/ids.ts';
+import type { Row } from '../database/tables.ts';
+import type { Button, OutgoingMessage, Place, Platform } from './channel.ts';
+
+export interface OutboxPayload {
+  readonly text: string;
+  readonly buttons: readonly Button[];
+  readonly mention: PersonId | null;
+  readonly privateTo: PersonId | null;
+  readonly replyToken: string | null;
+  readonly replaces: string | null;
+}
+
+export interface NewOutgoing {
+  /** Unique and stable: `turn:12:0`, `fired:3:1732179600000`. The same key again is not stored. */
+  readonly key: string;
+  readonly platform: string;
+  readonly room: RoomId;
+  readonly conversation: ConversationKey;
+  readonly kind: 'reply' | 'reminder' | 'notice';
+  readonly text: string;
+  readonly buttons?: readonly Button[];
+  readonly mention?: PersonId | null;
+  readonly privateTo?: PersonId | null;
+  readonly replyToken?: string | null;
+  /** Whom to tell by DM if the room is gone. */
+  readonly fallback?: PersonId | null;
+  readonly turn?: TurnId | null;
+  readonly occurrence?: OccurrenceId | null;
+}
+
+/** Stores messages to be sent, in this order. Part of the caller's transaction. */
+export async function enqueue(queries: Queries, messages: readonly NewOutgoing[]): Promise<void> {
+  if (messages.length === 0) return;
+  await queries
+    .insertInto('outbox')
+    .values(
+      messages.map((message) => ({
+        key: message.key,
+        platform: message.platform,
+        room_id: message.room,
+        conversation_id: message.conversation,
+        person_id: message.fallback ?? null,
+        turn_id: message.turn ?? null,
+        occurrence_id: message.occurrence ?? null,
+        kind: message.kind,
+        payload: JSON.stringify({
+          text: message.text,
+          buttons: message.buttons ?? [],
+          mention: message.mention ?? null,
+          privateTo: message.privateTo ?? null,
+          replyToken: message.replyToken ?? null,
+          replaces: null,
+        } satisfies OutboxPayload),
+      })),
+    )
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .execute();
+}
+
+/** A claimed row with what the channel needs to know of its place. */
+export type ClaimedRow = Row<'outbox'> & {
+  readonly thread: string | null;
+  readonly room_kind: 'dm' | 'channel';
+  readonly was: string;
+};
+
+/**
+ * Claims the next message of each conversation that has one due, oldest first. A row that was being sent when its
+ * sender died comes back with `was` = 'sending'.
+ */
+export async function claimOutgoing(
+  database: Database,
+  platforms: readonly string[],
+  ms: number,
+  limit: number,
+): Promise<ClaimedRow[]> {
+  const { rows } = await sql<ClaimedRow>`
+    with next as (
+      select o.id, o.state as was from outbox o
+      where o.state in ('waiting', 'sending', 'doubt') and o.next_try_at <= now()
+        and (o.lease_until is null or o.lease_until < now())
+        and o.platform in (${sql.join(platforms)})
+        and not exists (
+          select 1 from outbox earlier where earlier.conversation_id = o.conversation_id and earlier.id < o.id
+            and earlier.state in ('waiting', 'sending', 'doubt'))
+      order by o.id limit ${limit} for update of o skip locked
+    )
+    update outbox set state = 'sending', attempts = attempts + 1, lease_until = now() + ${ms} * interval '1 millisecond'
+    from next, conversation, room
+    where outbox.id = next.id and conversation.id = outbox.conversation_id and room.id = outbox.room_id
+    returning outbox.*, next.was, conversation.thread, room.kind as room_kind`.execute(database.db);
+  return rows.sort((a, b) => a.id - b.id);
+}
+
+/** The claimed row as the channel's message. */
+export function outgoingOf(row: ClaimedRow): OutgoingMessage {
+  const payload = row.payload as OutboxPayload;
+  const place: Place = {
+    platform: row.platform as Platform,
+    room: row.room_id,
+    kind: row.room_kind,
+    conversation: row.conversation_id,
+    thread: row.thread,
+  };
+  return { id: row.id as OutboxId, key: row.key, place, createdAt: row.created_at, ...payload };
+}
+
+/** Milliseconds until the earliest message that waits for another try, or null if none waits. */
+export async function nextTry(queries: Queries): Promise<Date | null> {
+  const row = await queries
+    .selectFrom('outbox')
+    .select((eb) => eb.fn.min('next_try_at').as('at'))
+    .where('state', 'in', ['waiting', 'sending', 'doubt'])
+    .executeTakeFirst();
+  return row?.at ?? null;
+}

@@ -1,0 +1,24 @@
+// Who may talk to us. Nobody listed: the members of the workspace or server. Somebody listed: they and the admins.
+import type { Speaker } from '../delivery/channel.ts';
+
+export interface AdmissionRules {
+  /** `slack:U123`, `discord:456`, `discord-role:789`; empty: every member. */
+  readonly allow: readonly string[];
+  readonly admins: readonly string[];
+}
+
+/** Whether this speaker is admitted. Pure. */
+export function isAdmitted(speaker: Speaker, rules: AdmissionRules): boolean {
+  if (isListed(speaker, rules.admins)) return true;
+  return rules.allow.length === 0 ? speaker.member : isListed(speaker, rules.allow);
+}
+
+/** Whether a list names this speaker, by platform and user id (the workspace aside) or by role. */
+function isListed(speaker: Speaker, list: readonly string[]): boolean {
+  const parts = speaker.id.split(':');
+  const short = `${parts[0]}:${parts.at(-1)}`;
+  return list.some(
+    (item) =>
+      item === short || item === speaker.id || speaker.roles?.some((role) => item === `discord-role:${role}`),
+  );
+}

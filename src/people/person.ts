@@ -1,0 +1,13 @@
+// A person as a turn knows them: the principal.
+import type { PersonId } from '../database/ids.ts';
+
+export interface Person {
+  readonly id: PersonId;
+  readonly name: string;
+  /** IANA zone; null until known. A container's UTC is nobody's zone. */
+  readonly zone: string | null;
+  /** BCP 47; `en` where unknown. */
+  readonly locale: string;
+  /** The persona their new conversations start with, if they chose one. */
+  readonly persona: string | null;
+}

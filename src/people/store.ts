@@ -1,0 +1,10 @@
+// People as rows.
+import type { Queries } from '../database/database.ts';
+import type { PersonId } from '../database/ids.ts';
+import type { Person } from './person.ts';
+
+/** @throws if there is no such person: whoever stands in a row was stored before it */
+export async function loadPerson(queries: Queries, id: PersonId): Promise<Person> {
+  const row = await queries.selectFrom('person').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  return { id: row.id, name: row.name, zone: row.zone, locale: row.locale ?? 'en', persona: row.persona };
+}

@@ -1,0 +1,149 @@
+// The sender on both engines: in order per conversation, once, and what it does when the platform fails.
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import type { Database } from '../../src/database/database.ts';
+import { type OutgoingMessage, SendError } from '../../src/delivery/channel.ts';
+import { upsertPlace } from '../../src/delivery/inbox.ts';
+import { enqueue } from '../../src/delivery/outbox.ts';
+import { Sender } from '../../src/delivery/sender.ts';
+import { Wake } from '../../src/delivery/wake.ts';
+import { silentLog } from '../../src/log.ts';
+import { FakeChannel } from '../fakes/channel.ts';
+import { onEveryEngine } from '../fakes/databases.ts';
+
+const timings = { leaseMs: 2000, pollMs: 20, backoffMs: 5, backoffMaxMs: 20 };
+
+async function queue(
+  database: Database,
+  channel: FakeChannel,
+  texts: readonly string[],
+  kind: 'reply' | 'reminder' = 'reply',
+  where = 'C1',
+): Promise<void> {
+  const { place, speaker } = channel.base('Ann', { channel: where });
+  await database.transaction(async (tx) => {
+    await upsertPlace(tx, place);
+    await tx
+      .insertInto('person')
+      .values({
+        id: speaker.id,
+        platform: 'slack',
+        name: 'Ann',
+        zone: null,
+        zone_source: null,
+        locale: null,
+        persona: null,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    await enqueue(
+      tx,
+      texts.map((text) => ({
+        key: text,
+        platform: 'slack',
+        room: place.room,
+        conversation: place.conversation,
+        kind,
+        text,
+        fallback: speaker.id,
+      })),
+    );
+  });
+}
+
+async function withSender(
+  database: Database,
+  channel: FakeChannel,
+  work: () => Promise<void>,
+): Promise<void> {
+  const sender = new Sender({
+    database,
+    channels: new Map([['slack', channel]]),
+    wake: new Wake(),
+    log: silentLog,
+    timings,
+    delivered: async () => undefined,
+  });
+  sender.start();
+  await work();
+  await sender.stop();
+}
+
+const states = async (database: Database) =>
+  (await database.db.selectFrom('outbox').select('state').orderBy('id').execute()).map((row) => row.state);
+const texts = (channel: FakeChannel) => channel.sent.map((message) => message.text);
+
+onEveryEngine('the sender', (open) => {
+  it('keeps the order within a conversation, also over failures, and the same key is one message', async () => {
+    const { database } = await open();
+    const channel = new FakeChannel();
+    channel.faults = ['retry', 'lost', 'retry', 'doubt'];
+    await queue(database, channel, ['one', 'two', 'three']);
+    await queue(database, channel, ['two', 'four']);
+    await withSender(database, channel, () => channel.until((sent) => sent.length === 4));
+    assert.deepEqual(texts(channel), ['one', 'two', 'three', 'four']);
+    assert.deepEqual(await states(database), ['sent', 'sent', 'sent', 'sent']);
+  });
+
+  it('a message whose sender died is looked for first', async () => {
+    const { database } = await open();
+    const channel = new FakeChannel();
+    await queue(database, channel, ['arrived', 'never left']);
+    await database.db
+      .updateTable('outbox')
+      .set({ state: 'sending', lease_until: new Date(0) })
+      .execute();
+    channel.sent.push({ key: 'arrived', text: 'arrived' } as OutgoingMessage);
+    await withSender(database, channel, () => channel.until((sent) => sent.length === 2));
+    assert.deepEqual(texts(channel), ['arrived', 'never left']);
+  });
+
+  it('what stays in doubt is sent again for a reminder, marked, and not for a reply', async () => {
+    for (const [kind, wanted, state] of [
+      ['reminder', 2, 'sent'],
+      ['reply', 1, 'failed'],
+    ] as const) {
+      const { database } = await open();
+      const channel = new FakeChannel();
+      channel.faults = ['lost'];
+      channel.find = async () => {
+        throw new SendError('doubt', 'history may not be read', 1);
+      };
+      await queue(database, channel, ['hello'], kind);
+      const ended = Promise.withResolvers<void>();
+      const poll = setInterval(
+        () => void states(database).then(([now]) => now === state && ended.resolve()),
+        20,
+      );
+      await withSender(database, channel, () => ended.promise);
+      clearInterval(poll);
+      assert.equal(channel.sent.length, wanted);
+      if (kind === 'reminder') assert.match(texts(channel)[1] ?? '', /hello\n\(sent again/);
+    }
+  });
+
+  it('a refused message is given up and lets the next one pass; a gone room falls back to the DM once', async () => {
+    const { database } = await open();
+    const channel = new FakeChannel();
+    channel.faults = ['refused'];
+    await queue(database, channel, ['bad', 'good']);
+    await withSender(database, channel, () => channel.until((sent) => sent.length === 1));
+    assert.deepEqual(await states(database), ['failed', 'sent']);
+    channel.gone.add('slack:T1:C2');
+    await queue(database, channel, ['lost room'], 'reminder', 'C2');
+    await withSender(database, channel, () => channel.until((sent) => sent.length === 2));
+    assert.equal(channel.sent[1]?.place.room, 'slack:T1:DAnn');
+    assert.equal(channel.sent[1]?.place.kind, 'dm');
+  });
+
+  it('two senders at once send each message once', async () => {
+    const { database } = await open();
+    const channel = new FakeChannel();
+    const many = Array.from({ length: 30 }, (_, n) => `n${n}`);
+    await queue(database, channel, many);
+    await withSender(database, channel, () =>
+      withSender(database, channel, () => channel.until((sent) => sent.length >= 30)),
+    );
+    assert.deepEqual(texts(channel), many);
+  });
+});
