@@ -1,0 +1,159 @@
+// Compiles what the model sees from the entries: never a raw transcript. Pure and deterministic: the same rows give the
+// same bytes, within a turn each request extends the one before, and no request exceeds the window. When it must, it moves
+// the elision boundary, then leaves out the oldest turns in one large step; the caller stores both, so that the prefix
+// then holds still for long.
+
+import type { EntryId } from '../database/ids.ts';
+import { type Budget, budgetFor, fixedTokens, type Limits, MESSAGE_TOKENS, schemaTokens } from './budget.ts';
+import type { Ageing } from './elide.ts';
+import type { Entry, EntryBody, SpokenMessage } from './entry.ts';
+import { estimate } from './estimate.ts';
+import { fit } from './fit.ts';
+import type { ChatMessage, ToolSchema } from './message.ts';
+import { type Part, partOf, type Rendering } from './parts.ts';
+import { plan } from './plan.ts';
+import { NO_WORDS, Thread } from './thread.ts';
+import { type MessageHandle, markerLines, type RoomKind, wordsOf } from './words.ts';
+
+export interface CompileInput {
+  readonly system: string;
+  readonly tools: readonly ToolSchema[];
+  /** Entries before this turn, oldest first, up to the leaf. May begin anywhere at or before `firstKept`. */
+  readonly path: readonly Entry[];
+  /** What this turn is about. Without messages (a task that fell due) only marker lines and head stand there. */
+  readonly newest: { readonly messages: readonly SpokenMessage[]; readonly head: string };
+  /** What this turn has brought so far, oldest first: assistant messages, tool results, nudges, markers. */
+  readonly turn: readonly EntryBody[];
+  /** Entries with a lower id are left out; a plain bound, it need not be an entry of the path. Null: nothing is. */
+  readonly firstKept: EntryId | null;
+  /** Tool results with a lower id appear as their tool's rule says. Null: all are whole. */
+  readonly elisionBefore: EntryId | null;
+  readonly ageing: (tool: string) => Ageing;
+  readonly room: RoomKind;
+  readonly limits: Limits;
+  /** The model's factor on estimates, see calibrate.ts. The same throughout a turn. */
+  readonly factor: number;
+  readonly handle?: MessageHandle;
+}
+
+export interface Compiled {
+  readonly messages: readonly ChatMessage[];
+  readonly tools: readonly ToolSchema[];
+  /** Index of the newest user message: what stands before it holds still until a boundary moves. */
+  readonly prefixEnd: number;
+  /** Estimated tokens of the whole request, with the factor; the window less the answer is never exceeded if `fits`. */
+  readonly tokens: number;
+  /** The same without the factor: what {@link calibrate} wants beside the server's usage. */
+  readonly estimated: number;
+  readonly budget: Budget;
+  /** The bounds to store, moved if the budget forced it. */
+  readonly firstKept: EntryId | null;
+  readonly elisionBefore: EntryId | null;
+  /** Which of them moved in this call. */
+  readonly moved: 'none' | 'elision' | 'cut';
+  /** Results of this turn that were shrunk: a reason to move the boundary when it ends. */
+  readonly shrunk: number;
+  /** True if the newest words were cut in the middle. */
+  readonly trimmed: boolean;
+  /** False only if system, schemas and the bare turn alone are too much. */
+  readonly fits: boolean;
+}
+
+export const LEFT_OUT = '[Earlier turns of this conversation are left out here.]';
+
+/**
+ * Compiles one request. Store the bounds it returns before the request is sent.
+ *
+ * @throws PeacrabError MODEL_WINDOW if system and schemas leave no room to talk
+ */
+export function compile(input: CompileInput): Compiled {
+  const { factor, room, ageing, handle } = input;
+  const fixed = fixedTokens(input.system, input.tools, factor);
+  const budget = budgetFor({ ...input.limits, schemasAndSystem: fixed });
+  const rendering: Rendering = { room, texts: budget, ageing, handle };
+  const newest = newestOf(input, budget);
+  const planned = plan({ ...input, budget, rendering, newestTokens: newest.tokens });
+
+  const thread = new Thread(input.system);
+  const front = planned.firstKept === null ? [] : [LEFT_OUT];
+  const lines = feed(thread, planned.parts, front, budget.markers);
+  const message = blocks(lines, newest.words, input.newest.head);
+  thread.user(message, MESSAGE_TOKENS + estimate(message));
+  const before = thread.tokens;
+  const prefixEnd = thread.messages.length - 1;
+  feed(
+    thread,
+    input.turn.map((entry) => partOf(entry, rendering, false)),
+    [],
+    budget.markers,
+  );
+  thread.settle();
+
+  const fitted = fit(thread.messages, {
+    limit: budget.request / factor,
+    before: before + schemaTokens(input.tools),
+    from: prefixEnd + 1,
+    handleAt: (index) => thread.handles.get(index) ?? null,
+  });
+  return {
+    messages: fitted.messages,
+    tools: input.tools,
+    prefixEnd,
+    tokens: Math.ceil(fitted.tokens * factor),
+    estimated: fitted.tokens,
+    budget,
+    firstKept: planned.firstKept,
+    elisionBefore: planned.elisionBefore,
+    moved: planned.moved,
+    shrunk: fitted.shrunk,
+    trimmed: newest.trimmed,
+    fits: fitted.fits,
+  };
+}
+
+/** The newest words within what the budget leaves them, and what the whole message takes at most. */
+function newestOf(input: CompileInput, budget: Budget): { words: string; tokens: number; trimmed: boolean } {
+  const around = estimate(input.newest.head) + budget.markers + 2 * MESSAGE_TOKENS + estimate(LEFT_OUT);
+  const room = (budget.start - budget.fixed) / input.factor - around;
+  const limit = Math.max(60, Math.min(budget.message, room));
+  const { text, trimmed } = wordsOf(input.newest.messages, input.room, limit, input.handle);
+  return { words: text, tokens: Math.ceil((estimate(text) + around) * input.factor), trimmed };
+}
+
+/**
+ * Feeds parts to a thread; marker lines gather for the next user message.
+ *
+ * @param front lines that stand before the markers of the first user message
+ * @returns the lines that still wait
+ */
+function feed(
+  thread: Thread,
+  parts: readonly Part[],
+  front: readonly string[],
+  limit: number,
+): readonly string[] {
+  let before = front;
+  let markers: string[] = [];
+  const take = (): readonly string[] => {
+    const lines = [...before, ...markerLines(markers, limit)];
+    before = [];
+    markers = [];
+    return lines;
+  };
+  for (const part of parts) {
+    if (part.kind === 'marker') markers.push(part.line);
+    else if (part.kind === 'user') {
+      const lines = take();
+      const tokens = lines.reduce((sum, line) => sum + estimate(line) + 1, part.tokens);
+      thread.user(blocks(lines, part.text, ''), tokens);
+    } else if (part.kind === 'assistant') thread.assistant(part.text, part.calls, part.tokens);
+    else thread.result(part.callId, part.text, part.handle, part.tokens);
+  }
+  return take();
+}
+
+/** Marker lines, words, a blank line, the head block: what there is of them. Without its head it is the same message. */
+function blocks(lines: readonly string[], words: string, head: string): string {
+  const said = [...lines, words].filter((part) => part !== '').join('\n');
+  return head === '' ? said || NO_WORDS : `${said || NO_WORDS}\n\n${head}`;
+}

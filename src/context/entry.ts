@@ -1,0 +1,79 @@
+// The typed nodes of a conversation's session tree. Entries are never rewritten: what the model sees is compiled from
+// them anew for every request.
+import type { ConversationKey, EntryId, PersonId, TurnId } from '../database/ids.ts';
+
+/** One message of a person, as taken into a turn. */
+export interface SpokenMessage {
+  readonly messageId: string;
+  readonly person: PersonId;
+  /** The speaker's name as the platform shows it. */
+  readonly name: string;
+  readonly text: string;
+  /** Names of attachments that were not read. */
+  readonly attachments: readonly string[];
+  /** ISO instant at which the platform says it was sent. */
+  readonly sentAt: string;
+  /** True if it reached us late, after a gap. */
+  readonly late: boolean;
+}
+
+export interface RecordedCall {
+  readonly id: string;
+  readonly name: string;
+  /** Always the JSON text of an object. */
+  readonly arguments: string;
+}
+
+/** What an entry holds, by its type. Plain JSON. */
+export type EntryBody =
+  | {
+      readonly type: 'user';
+      readonly payload: { readonly messages: readonly SpokenMessage[]; readonly head: string };
+    }
+  | {
+      readonly type: 'assistant';
+      readonly payload: { readonly text: string; readonly calls: readonly RecordedCall[] };
+    }
+  | {
+      readonly type: 'tool_result';
+      readonly payload: {
+        readonly callId: string;
+        readonly name: string;
+        readonly ok: boolean;
+        /** What the model saw: the whole result, or head and tail if it was offloaded at birth. */
+        readonly text: string;
+        /** `t12.3`: reads the result again by `recall`. */
+        readonly handle: string;
+        /** The whole result, if `text` is not. */
+        readonly full?: string;
+      };
+    }
+  /** A nudge of the harness after an assistant message, sent as a user message. */
+  | { readonly type: 'nudge'; readonly payload: { readonly text: string } }
+  | { readonly type: 'persona'; readonly payload: { readonly persona: string; readonly title: string } }
+  | {
+      readonly type: 'fired';
+      readonly payload: {
+        readonly handle: string;
+        readonly text: string;
+        readonly due: string;
+        readonly to: string;
+      };
+    }
+  /** Something the model should know: a button was clicked, a reply failed, turns were left out. */
+  | { readonly type: 'notice'; readonly payload: { readonly text: string } };
+
+export type EntryType = EntryBody['type'];
+
+/** A stored entry. */
+export type Entry = EntryBody & {
+  readonly id: EntryId;
+  readonly parentId: EntryId | null;
+  readonly conversation: ConversationKey;
+  readonly turn: TurnId | null;
+  readonly tainted: boolean;
+  readonly at: Date;
+};
+
+/** An entry about to be appended. */
+export type NewEntry = EntryBody & { readonly tainted: boolean; readonly person: PersonId | null };

@@ -1,0 +1,142 @@
+// The head block: what the model should know right now, after the person's words, within 400 tokens. Small providers in a
+// fixed order, each from plain facts; when it is too much, sections give way in a stated order. Nothing in it can break out
+// of it: every line that came from people is flattened and stripped of tags.
+import { estimate } from './estimate.ts';
+import { oneLine } from './text.ts';
+
+export interface HeadFacts {
+  readonly now: Date;
+  /** The principal's zone; null until known. */
+  readonly zone: string | null;
+  /** When the conversation's last message was sent, either way; null if there was none. */
+  readonly lastAt: Date | null;
+  readonly speaker: string;
+  readonly room: { readonly kind: 'dm' | 'channel'; readonly platform: string; readonly name: string | null };
+  /** `body`: focus, concerns and voice, as the file has them. */
+  readonly persona: { readonly title: string; readonly body: string };
+  /** What is here now: the channel's topic, later a brief or an agenda. One line each. */
+  readonly here: readonly string[];
+  /** The next few reminders, one line each, soonest first. */
+  readonly upcoming: readonly string[];
+  /** Notes that may help, the best first; three are shown. */
+  readonly notes: readonly string[];
+  /** What the person should hear about, the most pressing first. */
+  readonly notices: readonly string[];
+}
+
+export type Section = 'time' | 'speaker' | 'persona' | 'here' | 'upcoming' | 'memory' | 'notices';
+
+/** One part of the head block: its lines from the facts, none if there is nothing to say. Pure. */
+export interface HeadProvider {
+  readonly section: Section;
+  readonly lines: (facts: HeadFacts) => readonly string[];
+}
+
+export const HEAD_TOKENS = 400;
+const PERSONA_TOKENS = 200;
+const OPEN = '<now>';
+const CLOSE = '</now>';
+
+/** In this order they stand in the block. */
+export const headProviders: readonly HeadProvider[] = [
+  { section: 'time', lines: timeLines },
+  { section: 'speaker', lines: speakerLines },
+  { section: 'persona', lines: personaLines },
+  { section: 'here', lines: (facts) => listed('Here', facts.here, 3, 60) },
+  { section: 'upcoming', lines: (facts) => listed('Coming up', facts.upcoming, 4, 40) },
+  { section: 'memory', lines: (facts) => listed('Note', facts.notes, 3, 60) },
+  { section: 'notices', lines: (facts) => listed('Notice', facts.notices, 5, 70) },
+];
+
+/** In this order they give way, line by line from their ends. Persona keeps its first line, time stays. */
+export const givesWay: readonly Section[] = ['memory', 'upcoming', 'here', 'speaker', 'persona', 'notices'];
+
+/** The head block, from `<now>` to `</now>`. Its text is stored beside the user entry. */
+export function headBlock(facts: HeadFacts, providers: readonly HeadProvider[] = headProviders): string {
+  const sections = providers.map(({ section, lines }) => ({ section, lines: [...lines(facts)] }));
+  const text = (): string => [OPEN, ...sections.flatMap(({ lines }) => lines), CLOSE].join('\n');
+  for (const name of givesWay) {
+    const lines = sections.find(({ section }) => section === name)?.lines ?? [];
+    while (headTokens(text()) > HEAD_TOKENS && lines.length > (name === 'persona' ? 1 : 0)) lines.pop();
+  }
+  return text();
+}
+
+/** Tokens of a head block: the larger of characters / 4 and the estimate less the margin that it adds to o200k_base. */
+export function headTokens(text: string): number {
+  return Math.ceil(Math.max(text.length / 4, estimate(text) / 1.3));
+}
+
+function timeLines(facts: HeadFacts): readonly string[] {
+  const lines = [wallTime(facts.now, facts.zone)];
+  if (facts.zone === null) lines.push("The person's time zone is not known yet.");
+  const gap = facts.lastAt === null ? 0 : facts.now.getTime() - facts.lastAt.getTime();
+  if (gap > HOUR) lines.push(`The last message was ${duration(gap)} ago.`);
+  return lines;
+}
+
+function speakerLines(facts: HeadFacts): readonly string[] {
+  const { kind, platform, name } = facts.room;
+  const where =
+    kind === 'dm' ? 'a direct message' : name === null ? 'a channel' : `the channel ${oneLine(name, 25)}`;
+  return [`Speaking with ${oneLine(facts.speaker, 25) || 'someone'} in ${where} (${oneLine(platform, 10)}).`];
+}
+
+/** The persona's title and as many lines of its body as its share allows. */
+function personaLines(facts: HeadFacts): readonly string[] {
+  const lines = [`You speak as: ${oneLine(facts.persona.title, 25)}.`];
+  for (const raw of facts.persona.body.split('\n')) {
+    const line = oneLine(raw, PERSONA_TOKENS);
+    if (line === '') continue;
+    if (headTokens([...lines, line].join('\n')) > PERSONA_TOKENS) break;
+    lines.push(line);
+  }
+  return lines;
+}
+
+function listed(label: string, items: readonly string[], most: number, tokens: number): readonly string[] {
+  return items
+    .map((item) => oneLine(item, tokens))
+    .filter((item) => item !== '')
+    .slice(0, most)
+    .map((item) => `${label}: ${item}`);
+}
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** "3 hours", "2 days": rounded down, for gaps of an hour or more. */
+function duration(milliseconds: number): string {
+  const days = Math.floor(milliseconds / DAY);
+  if (days >= 2) return `${days} days`;
+  const hours = Math.floor(milliseconds / HOUR);
+  return hours === 1 ? '1 hour' : `${hours} hours`;
+}
+
+/** "Friday 2 January 2026, 09:05 (Europe/Berlin)"; UTC without a zone, or with one that is none. */
+function wallTime(now: Date, zone: string | null): string {
+  const known = zone !== null && isZone(zone);
+  const format = new Intl.DateTimeFormat('en-GB', {
+    timeZone: known ? zone : 'UTC',
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  });
+  const part = Object.fromEntries(format.formatToParts(now).map(({ type, value }) => [type, value]));
+  const name = known ? zone : 'UTC';
+  return `${part.weekday} ${part.day} ${part.month} ${part.year}, ${part.hour}:${part.minute} (${name})`;
+}
+
+function isZone(zone: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en-GB', { timeZone: zone });
+    return true;
+  } catch {
+    return false;
+  }
+}

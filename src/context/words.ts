@@ -1,0 +1,132 @@
+// How a user entry reads to the model: the person's words, tagged with the speaker in a channel, with bracketed lines for
+// what was not words. The same bytes whether it is the newest message or history.
+import type { EntryBody, SpokenMessage } from './entry.ts';
+import { estimate } from './estimate.ts';
+import { leftOutNote } from './offload.ts';
+import { cutMiddle, neutral, oneLine } from './text.ts';
+
+export type RoomKind = 'dm' | 'channel';
+
+/** Names what was cut out of a message, for `recall`. */
+export type MessageHandle = (message: SpokenMessage) => string;
+
+export const messageHandle: MessageHandle = (message) => `m${message.messageId}`;
+
+interface Frame {
+  readonly open: string;
+  readonly close: string;
+  readonly text: string;
+}
+
+/**
+ * The words of one user entry, without head block; empty only without messages. `trimmed` says that something was cut.
+ *
+ * @param limit estimated tokens; beyond it the middle is cut out, visibly, with a handle to it
+ */
+export function wordsOf(
+  messages: readonly SpokenMessage[],
+  room: RoomKind,
+  limit: number,
+  handle: MessageHandle = messageHandle,
+): { readonly text: string; readonly trimmed: boolean } {
+  if (messages.length === 0) return { text: '', trimmed: false };
+  const frames = messages.map((message) => frameOf(message, room));
+  const costs = frames.map(
+    (frame) => estimate(frame.open) + estimate(frame.text) + estimate(frame.close) + 2,
+  );
+  const total = costs.reduce((sum, cost) => sum + cost, 0);
+  const share = 0.35 * limit;
+  let front = 0;
+  let back = frames.length;
+  if (total <= limit) front = back;
+  else {
+    for (let used = 0; used + (costs[front] ?? 0) <= share && front < back; front += 1)
+      used += costs[front] ?? 0;
+    for (let used = 0; used + (costs[back - 1] ?? 0) <= share && back > front; back -= 1)
+      used += costs[back - 1] ?? 0;
+  }
+  const parts = frames.slice(0, front).map(joined);
+  parts.push(
+    ...middle(frames, messages, front, back, limit - 2 * share, handle),
+    ...frames.slice(back).map(joined),
+  );
+  return { text: parts.join('\n'), trimmed: front < frames.length };
+}
+
+/** What lies between the messages kept whole at both ends: cut each if they are one or two, else the first and the last. */
+function middle(
+  frames: readonly Frame[],
+  messages: readonly SpokenMessage[],
+  front: number,
+  back: number,
+  limit: number,
+  handle: MessageHandle,
+): string[] {
+  const cut = (index: number, tokens: number): string => {
+    const frame = frames[index];
+    const message = messages[index];
+    if (frame === undefined || message === undefined) return '';
+    const text = cutMiddle(frame.text, tokens, (leftOut) => leftOutNote(leftOut, handle(message)));
+    return joined({ ...frame, text });
+  };
+  const count = back - front;
+  if (count <= 0) return [];
+  if (count === 1) return [cut(front, limit)];
+  const between = messages[front + 1];
+  const note =
+    count === 2 || between === undefined
+      ? []
+      : [`[… ${count - 2} messages are left out here. To read them: recall ${handle(between)} …]`];
+  return [cut(front, limit / 2), ...note, cut(back - 1, limit / 2)];
+}
+
+function joined(frame: Frame): string {
+  return `${frame.open}${frame.text}${frame.close}`;
+}
+
+function frameOf(message: SpokenMessage, room: RoomKind): Frame {
+  const late = message.late ? `[Written ${oneLine(message.sentAt, 40)}, reached us late.]\n` : '';
+  const files = message.attachments
+    .slice(0, 10)
+    .map((name) => `\n[Attached, not read: ${oneLine(name, 40)}]`);
+  const words = neutral(message.text).trim();
+  const close = room === 'channel' ? '</from>' : '';
+  const open = room === 'channel' ? `<from name="${speakerName(message.name)}">` : '';
+  if (words === '' && files.length === 0) return { open: open + late, text: '[An empty message.]', close };
+  return {
+    open: open + late,
+    text: words,
+    close: `${words === '' ? files.join('').trimStart() : files.join('')}${close}`,
+  };
+}
+
+/** A name that fits into an attribute: no quotes, no angle brackets, one line, not empty. */
+export function speakerName(name: string): string {
+  return oneLine(name, 30).replaceAll('"', "'") || 'someone';
+}
+
+type Marker = Extract<EntryBody, { type: 'persona' | 'fired' | 'notice' }>;
+
+/** The bracketed line of an entry that has no message of its own. */
+export function markerLine(entry: Marker): string {
+  switch (entry.type) {
+    case 'persona':
+      return `[Persona changed to ${oneLine(entry.payload.title, 20)}.]`;
+    case 'fired': {
+      const { handle, text, due, to } = entry.payload;
+      return `[Reminder ${oneLine(handle, 10)} for ${oneLine(to, 20)} was delivered, due ${oneLine(due, 30)}: ${oneLine(text, 80)}]`;
+    }
+    case 'notice':
+      return `[${oneLine(entry.payload.text)}]`;
+  }
+}
+
+/** Marker lines within so many estimated tokens: the newest stay, a line says how many did not. */
+export function markerLines(lines: readonly string[], limit: number): readonly string[] {
+  let from = lines.length;
+  for (let used = 0; from > 0; from -= 1) {
+    used += estimate(lines[from - 1] ?? '') + 1;
+    if (used > limit && from < lines.length) break;
+  }
+  return from === 0 ? lines : [`[${from} earlier notices are left out here.]`, ...lines.slice(from)];
+}

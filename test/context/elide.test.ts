@@ -1,0 +1,144 @@
+// When old results are elided, and what large ones leave at birth.
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { type BoundaryInput, nextBoundary } from '../../src/context/boundary.ts';
+import { textLimits } from '../../src/context/budget.ts';
+import { type BoundaryFacts, moveBoundary } from '../../src/context/elide.ts';
+import { estimate } from '../../src/context/estimate.ts';
+import { fit } from '../../src/context/fit.ts';
+import type { ChatMessage } from '../../src/context/message.ts';
+import { handleFor, offload } from '../../src/context/offload.ts';
+import { RandomPath, seeded } from './random.ts';
+
+const warm: BoundaryFacts = {
+  idleMinutes: 1,
+  cacheMinutes: 5,
+  saves: 3000,
+  recomputes: 9000,
+  tokens: 9000,
+  start: 18_000,
+  fitted: false,
+};
+
+describe('the boundary', () => {
+  const cases: readonly (readonly [what: string, facts: Partial<BoundaryFacts>, move: string])[] = [
+    ['holds while the cache is warm and little would be gained', {}, 'hold'],
+    ['moves when the cache is cold anyway', { idleMinutes: 6 }, 'cold'],
+    ['moves when what it saves pays for what is computed again', { recomputes: 2000 }, 'pays'],
+    ['moves when the budget is nearly used up', { tokens: 16_000 }, 'budget'],
+    ["moves when this turn's results had to be shrunk", { fitted: true }, 'budget'],
+    ['holds, cold or not, when it saves little', { idleMinutes: 600, saves: 100 }, 'hold'],
+    ['holds when it saves nothing, whatever else', { saves: 0, fitted: true, tokens: 18_000 }, 'hold'],
+    ['holds in a conversation that is new', { idleMinutes: null }, 'hold'],
+  ];
+  for (const [what, facts, move] of cases)
+    test(what, () => assert.equal(moveBoundary({ ...warm, ...facts }), move));
+
+  test('over a random conversation it only moves forward, to the start of the latest turn (seeds 1 to 30)', () => {
+    for (let seed = 1; seed <= 30; seed += 1) {
+      const random = seeded(seed);
+      const path = new RandomPath(random);
+      let elisionBefore: BoundaryInput['elisionBefore'] = null;
+      let moves = 0;
+      for (let turn = 0; turn < 30; turn += 1) {
+        path.grow(3000);
+        const decision = nextBoundary({
+          path: path.entries,
+          firstKept: null,
+          elisionBefore,
+          rendering: {
+            room: 'dm',
+            texts: textLimits({ window: 24_000, maxOutput: 1024 }),
+            ageing: () => 'offload',
+          },
+          factor: 1,
+          idleMinutes: random.pick([0.5, 20]),
+          cacheMinutes: 5,
+          tokens: 9000,
+          start: 18_000,
+          fitted: false,
+        });
+        assert.ok((decision.elisionBefore ?? 0) >= (elisionBefore ?? 0), `seed ${seed}`);
+        if (decision.move === 'hold') assert.equal(decision.elisionBefore, elisionBefore);
+        else {
+          moves += 1;
+          const user = path.entries.findLast((entry) => entry.type === 'user');
+          assert.equal(decision.elisionBefore, user?.id, `seed ${seed}`);
+        }
+        elisionBefore = decision.elisionBefore;
+      }
+      assert.ok(moves > 0 && moves < 30, `seed ${seed}: ${moves} moves in 30 turns`);
+    }
+  });
+});
+
+describe('a large result at birth', () => {
+  test('keeps head and tail, names its handle and stores the whole', () => {
+    const text = `FIRST ${'some words '.repeat(5000)} LAST`;
+    const { result } = textLimits({ window: 24_000, maxOutput: 1024 });
+    const born = offload(text, handleFor(12, 3), result);
+    assert.match(
+      born.text,
+      /^FIRST .*\n\[… [\d,]+ characters are left out here\. To read them: recall t12\.3 …\]\n.* LAST$/s,
+    );
+    assert.equal(born.full, text);
+    assert.ok(estimate(born.text) <= result + 60);
+    const smaller = offload(text, 't1.1', textLimits({ window: 8000, maxOutput: 1024 }).result);
+    assert.ok(smaller.text.length < born.text.length / 2, 'the limit scales with the window');
+  });
+
+  test('what fits is stored once; what is empty says so', () => {
+    assert.deepEqual(offload('short', 't1.1', 100), { text: 'short' });
+    assert.deepEqual(offload(' \n', 't1.1', 100), { text: '(empty result)' });
+  });
+});
+
+describe('fitting a turn', () => {
+  const call = (id: string): ChatMessage => ({
+    role: 'assistant',
+    content: '',
+    tool_calls: [{ id, type: 'function', function: { name: 'fetch', arguments: '{}' } }],
+  });
+  const answer = (id: string, content: string): ChatMessage => ({ role: 'tool', tool_call_id: id, content });
+  const limits = { limit: 1000, before: 200, from: 1, handleAt: (index: number) => `t1.${index}` };
+
+  test('what fits is handed back as it is', () => {
+    const messages: ChatMessage[] = [{ role: 'user', content: 'hi' }, call('a'), answer('a', 'A')];
+    const fitted = fit(messages, limits);
+    assert.deepEqual(fitted.messages, messages);
+    assert.deepEqual([fitted.shrunk, fitted.fits], [0, true]);
+  });
+
+  test('the same messages give the same bytes, and the newest result stays whole', () => {
+    const messages: ChatMessage[] = [{ role: 'user', content: 'hi' }];
+    for (let at = 0; at < 12; at += 1) {
+      const step = [call(`c${at}`), answer(`c${at}`, `${at} ${'word '.repeat(150)}`)];
+      messages.push(...step);
+      const fitted = fit(messages, limits);
+      assert.deepEqual(fit(messages, limits), fitted);
+      assert.ok(fitted.messages.length <= messages.length);
+      assert.equal(
+        fitted.messages.at(-1)?.content,
+        `${at} ${'word '.repeat(150)}`,
+        'the newest result is whole',
+      );
+      assert.ok(fitted.fits && fitted.tokens <= 1000);
+    }
+  });
+
+  test('a newest result that alone is too large is cut, with its handle', () => {
+    const fitted = fit(
+      [{ role: 'user', content: 'hi' }, call('a'), answer('a', 'word '.repeat(5000))],
+      limits,
+    );
+    assert.ok(fitted.fits);
+    assert.match(fitted.messages[2]?.content ?? '', /^word .*recall t1\.2 …\].*word\s*$/s);
+  });
+
+  test('if even that is not enough, it says so', () => {
+    assert.equal(
+      fit([{ role: 'user', content: 'hi' }, call('a'), answer('a', 'A')], { ...limits, before: 990 }).fits,
+      false,
+    );
+  });
+});
