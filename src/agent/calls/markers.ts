@@ -1,0 +1,37 @@
+// The markers that models put around calls, of all the families that were met. Opening ones start a call, closing ones
+// end a broken one; none of them is for people.
+
+/** An opening marker; what follows is a call. */
+export const OPEN =
+  /<(?:\w+:)?(?:tool_calls?|tool_code|toolcall|tool_use|tools|function_calls?|functioncall|longcat_tool_call|start_function_call)>|<\|(?:tool_calls?|tool_call_start|tool_calls_section_begin|tool_calls?_begin|tools_prefix|python_tag|python_start|start_action|action_start|plugin|function_call)\|?>|<[|｜]tool[▁_ ]calls?[▁_ ]begin[|｜]>|(?:function)?<[|｜]tool[▁_ ]sep[|｜]>|\[TOOL_CALLS?\]|\[TOOL_REQUEST\]|\bfunctools(?=\s*\[)|✿FUNCTION✿:?/gi;
+
+/** A closing marker. */
+export const CLOSE =
+  /<\/(?:\w+:)?(?:tool_\w+|tools|toolcall|function\w*|longcat_tool_call|invoke)>|<\|\/\w+\|>|<\|(?:\w+_end|tools_suffix|end_action|eom_id|eot_id|call|return|end)\|>|<tool_call\|>|\[\/?(?:END_)?TOOL_\w+\]|<[|｜]tool[▁_ ]calls?[▁_ ]end[|｜]>|<end_function_call>/gi;
+
+const NOISE = new RegExp(
+  `(?:\\s|\`\`\`[\\w-]*|json(?=\\s*[\\[{])|function(?=<)|\\u2581|${OPEN.source.replace('\\bfunctools(?=\\s*\\[)|', '')})*`,
+  'iy',
+);
+
+/** Index behind white space, fences and further opening markers. */
+export function skipNoise(text: string, at: number): number {
+  NOISE.lastIndex = at;
+  return at + (NOISE.exec(text)?.[0].length ?? 0);
+}
+
+/** Where a broken call ends: at the next closing marker, else at the next opening one, else at the end. */
+export function endOfBroken(text: string, at: number): number {
+  const close = next(CLOSE, text, at);
+  const open = next(OPEN, text, at);
+  if (close !== undefined && (open === undefined || close.start <= open.start)) return close.end;
+  return open?.start ?? text.length;
+}
+
+/** The next match of `pattern` from `at` on. */
+export function next(pattern: RegExp, text: string, at: number): { start: number; end: number } | undefined {
+  const own = new RegExp(pattern.source, pattern.flags.includes('g') ? pattern.flags : `${pattern.flags}g`);
+  own.lastIndex = at;
+  const match = own.exec(text);
+  return match === null ? undefined : { start: match.index, end: match.index + match[0].length };
+}

@@ -1,0 +1,159 @@
+// Finds and reads one JSON-like value inside other text: first as real JSON, then leniently. It tells a value that was
+// closed from one that was cut short, because a cut value must never be run. Pure, and bounded in time.
+import { jsonrepair } from 'jsonrepair';
+
+export interface Read {
+  readonly value: unknown;
+  /** Index just behind the value. */
+  readonly end: number;
+}
+
+/** Keys with brackets or quotes in them are no keys: the repair has joined what does not belong together. */
+function isPlausible(value: unknown): boolean {
+  return !isObject(value) || Object.keys(value).every((key) => !/[{}[\]":\n]/.test(key) && key.length <= 100);
+}
+
+/** Longest piece that is handed to the repair, in characters. */
+const MOST_REPAIRED = 32_000;
+
+/** Reads the object or list that starts at `start`. Undefined when it is not closed or makes no sense. */
+export function readValue(text: string, start: number): Read | undefined {
+  const strict = endOfValue(text, start, false);
+  if (strict !== undefined) {
+    const value = tryJson(text.slice(start, strict));
+    if (value !== undefined) return { value, end: strict };
+  }
+  const lenient = endOfValue(text, start, true);
+  for (const end of new Set([lenient, strict])) {
+    if (end === undefined) continue;
+    const value = repair(text.slice(start, end));
+    if (value !== undefined && isPlausible(value)) return { value, end };
+  }
+  return undefined;
+}
+
+const CLOSER: Readonly<Record<string, string>> = { '{': '}', '[': ']' };
+
+/**
+ * Where the bracketed value that starts at `start` ends, or undefined when it does not.
+ *
+ * @param lenient also knows 'single quotes', and quotes inside strings that nobody escaped
+ */
+export function endOfValue(text: string, start: number, lenient: boolean): number | undefined {
+  const open: string[] = [];
+  for (let at = start; at < text.length; at++) {
+    const char = text[at] ?? '';
+    if (char === '"' || (lenient && char === "'" && opensString(text, at))) {
+      const end = endOfString(text, at, char, lenient);
+      if (end === undefined) return undefined;
+      at = end;
+      continue;
+    }
+    const closer = CLOSER[char];
+    if (closer !== undefined) open.push(closer);
+    else if (char === '}' || char === ']') {
+      if (open.pop() !== char) return undefined;
+      if (open.length === 0) return at + 1;
+    }
+  }
+  return undefined;
+}
+
+/** A single quote opens a string only where a key or a value may begin; elsewhere it is an apostrophe. */
+function opensString(text: string, at: number): boolean {
+  for (let back = at - 1; back >= 0; back--) {
+    const char = text[back] ?? '';
+    if (!/\s/.test(char)) return '{[:,('.includes(char);
+  }
+  return true;
+}
+
+/** Index of the closing quote. */
+function endOfString(text: string, at: number, quote: string, lenient: boolean): number | undefined {
+  for (let next = at + 1; next < text.length; next++) {
+    const char = text[next];
+    if (char === '\\') next++;
+    else if (char === quote && (!lenient || closesString(text, next))) return next;
+  }
+  return undefined;
+}
+
+/** Leniently, a quote closes a string only when what follows may follow a string. */
+function closesString(text: string, at: number): boolean {
+  for (let next = at + 1; next < text.length; next++) {
+    const char = text[next] ?? '';
+    if (!/\s/.test(char)) return ',:}])'.includes(char) || (char === '\\' && text[next + 1] === 'n');
+  }
+  return true;
+}
+
+function tryJson(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text);
+    return value;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The value of almost-JSON, or undefined when even the repair gives up. */
+export function repair(text: string): unknown {
+  const clean = dropStrayEscapes(text);
+  const value = tryJson(clean);
+  if (value !== undefined || clean.length > MOST_REPAIRED) return value;
+  return tryRepair(requoted(clean)) ?? tryRepair(clean);
+}
+
+function tryRepair(text: string): unknown {
+  try {
+    return tryJson(jsonrepair(text));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Every string in proper quotes: 'single' ones, and those with quotes or line breaks inside that nobody escaped. */
+function requoted(text: string): string {
+  let written = '';
+  for (let at = 0; at < text.length; at++) {
+    const char = text[at] ?? '';
+    const opens = (char === '"' || char === "'") && opensString(text, at);
+    const end = opens ? endOfString(text, at, char, true) : undefined;
+    if (end === undefined) written += char;
+    else {
+      written += JSON.stringify(unescaped(text.slice(at + 1, end)));
+      at = end;
+    }
+  }
+  return written;
+}
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  n: '\n',
+  t: '\t',
+  r: '\r',
+  b: '\b',
+  f: '\f',
+  '"': '"',
+  "'": "'",
+  '\\': '\\',
+  '/': '/',
+};
+
+/** A string's content with its escapes resolved; what is no escape stays as it is. */
+export function unescaped(text: string): string {
+  return text.replace(/\\(u[0-9a-fA-F]{4}|[\s\S])/g, (whole, code: string) =>
+    code.length === 5 ? String.fromCharCode(Number.parseInt(code.slice(1), 16)) : (ESCAPES[code] ?? whole),
+  );
+}
+
+/** Turns a literal \n, \t or \r between values into a space; inside strings it stays. */
+function dropStrayEscapes(text: string): string {
+  if (!text.includes('\\')) return text;
+  return text.replace(/"(?:[^"\\]|\\[\s\S])*"|\\[ntr]/g, (part) => (part.startsWith('\\') ? ' ' : part));
+}
+
+/** True for `{...}`, as opposed to lists, texts and the rest. */
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,104 @@
+// The last look at what a person would read: markers, broken call text and role names that are left over go.
+import type { ToolSchema } from '../../context/message.ts';
+import { CLOSE, next, OPEN } from './markers.ts';
+import { isObject } from './value.ts';
+
+/** Tokens of chat templates: never prose. */
+const TOKENS =
+  /<\|?\/?tool_calls?\|?>?|<[|｜]\/?(?:tool|python|plugin|constrain|im_end|eot|eom|return|call)[\w▁]*[|｜]?>?|<\|channel\|>\s*(?:final|commentary|analysis)?|<\|(?:im_start|start_header_id|start)\|>\s*(?:assistant|user|system|tool)?(?:<\|end_header_id\|>)?|<start_of_turn>\s*(?:model|user)?|<\|start_of_role\|>\w*<\|end_of_role\|>|<[|｜][\w▁/ .:"-]{1,60}[|｜]?>|<[\w▁/]{1,40}[|｜]>|<\/?(?:think|thinking|thought|reasoning)\s*>|\[\/?THINK\]|<\/?(?:arg_key|arg_value|parameter|function|invoke|tool|param)(?:=[^<>\n]{0,60}|\s+name\s*=[^<>\n]{0,60})?>|\[ARGS\]|<(?:end_of_turn|eos|bos|pad|unk)>|<\/s>\s*$|[◁][/\w]+[▷]/gi;
+
+/** Arguments in tags whose call is missing. */
+const ORPHANS =
+  /<arg_key>[\s\S]*?(?:<\/arg_value>|$)|<parameter(?:=|\s+name=)[^>]*>[\s\S]*?(?:<\/parameter>|$)/g;
+
+/** Half a marker, where an answer was cut. */
+const HALF = /<(?:[|｜][^<>\n]{0,40}|\/?(?:tool|func|thin|invo|para|arg_)[\w:=]{0,40})$/;
+
+/** Where the model began to play somebody else. */
+const END_OF_TURN =
+  /<\|im_end\|>|<end_of_turn>|<\|eot_id\|>|<turn\|>|<\|im_start\|>\s*user|<start_of_turn>\s*user/g;
+
+/** A result that the model made up. */
+const INVENTED =
+  /<\|?(tool_response|function_response|tool_result|function_result|tool_output)\|?>[\s\S]*?(?:<\/\1>|<\|?\/?\1\|?>|$)|<[|｜]tool▁outputs?▁begin[|｜]>[\s\S]*?(?:<[|｜]tool▁outputs?▁end[|｜]>|$)/g;
+
+export interface Visible {
+  readonly text: string;
+  /** True when call text was left that names no tool. */
+  readonly residue: boolean;
+}
+
+/** @param seen whether calls were found, and whether a thought was closed that never began */
+export function visibleText(
+  rest: string,
+  seen: { readonly calls: boolean; readonly orphan: boolean },
+): Visible {
+  const own = finalAnswer(rest.replace(INVENTED, ' '));
+  const whole = own.replace(ORPHANS, ' ');
+  const tail = withoutTail(whole);
+  const broken = tail !== own || next(OPEN, tail, 0) !== undefined || next(CLOSE, tail, 0) !== undefined;
+  const clean = withoutMarkers(withoutMarkers(tail)).replace(HALF, '');
+  if (/^\s*assistant\w*\s*[{[]/.test(clean) || (seen.orphan && /^\s*\{[\s\S]*\}\s*$/.test(clean)))
+    return { text: '', residue: true };
+  const text = tidy(clean);
+  const onlySigns = /^[\s\][{}();,:"'`<>/|]*$/.test(text);
+  return { text: onlySigns ? '' : text, residue: broken || (onlySigns && rest.trim() !== '' && !seen.calls) };
+}
+
+/** `Thought: ... Final Answer: ...`: only the answer is for people. */
+function finalAnswer(text: string): string {
+  const answer = /^\s*(?:Thought:[\s\S]*?\n\s*)?Final Answer:\s*(?=\S)/.exec(text);
+  return answer === null ? text : text.slice(answer[0].length);
+}
+
+/** What was said before the model went on as somebody else. */
+export function ownTurn(text: string): string {
+  for (const match of text.matchAll(END_OF_TURN)) {
+    const before = text.slice(0, match.index);
+    if (before.trim() !== '') return before;
+  }
+  return text;
+}
+
+const withoutMarkers = (text: string): string =>
+  text.replace(OPEN, ' ').replace(CLOSE, ' ').replace(TOKENS, ' ');
+
+/** The end of a call whose beginning is missing: `"arguments": {...}}</tool_call>`. */
+function withoutTail(text: string): string {
+  const close = next(CLOSE, text, 0);
+  const before = close === undefined ? text : text.slice(0, close.start);
+  const tail = /(?:^|[\s{[,])["']?(?:arguments|parameters)["']?\s*:\s*\{/.exec(before);
+  const starts = close === undefined ? tail?.index === 0 : tail !== null;
+  if (tail === null || !starts) return text;
+  return `${before.slice(0, tail.index)} ${close === undefined ? '' : text.slice(close.start)}`;
+}
+
+function tidy(text: string): string {
+  return text
+    .replace(/```[\w-]*\s*```/g, ' ')
+    .replace(/[ \t]+\n/g, '\n')
+    .replace(/(\S)[ \t]{2,}(?=\S)/g, '$1 ')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+}
+
+/** The tool whose arguments the whole text is, when there is exactly one. */
+export function isBareArguments(text: string, tools: readonly ToolSchema[]): string | undefined {
+  const json = /^(?:```(?:json)?\s*)?(\{[\s\S]*\})\s*(?:```)?$/.exec(text)?.[1];
+  if (json === undefined) return undefined;
+  let value: unknown;
+  try {
+    value = JSON.parse(json);
+  } catch {
+    return undefined;
+  }
+  if (!isObject(value) || Object.keys(value).length === 0) return undefined;
+  const given = Object.keys(value);
+  const fits = tools.filter((tool) => {
+    const properties = tool.function.parameters.properties ?? {};
+    const required = tool.function.parameters.required;
+    const all = Array.isArray(required) ? required.map(String) : [];
+    return given.every((key) => Object.hasOwn(properties, key)) && all.every((key) => given.includes(key));
+  });
+  return fits.length === 1 ? fits[0]?.function.name : undefined;
+}

@@ -1,0 +1,267 @@
+// The loop between model and tools, for one turn: ask, run what was called, ask again, until the model has said its
+// last word or a rule ends it. Messages are only ever appended, so each request extends the one before. The order of
+// effects is the order of the calls; what people get is honest, also when it ends badly.
+import { setTimeout } from 'node:timers/promises';
+import type { ChatMessage } from '../context/message.ts';
+import type { PeacrabError } from '../errors.ts';
+import type { Log } from '../log.ts';
+import type { ToolResult, ToolRunner } from '../tools/tool.ts';
+import { type Answer, type Asking, ask, type EarlyCall } from './ask.ts';
+import { type Reply, readReply } from './calls/reply.ts';
+import { keepEarly, planCalls, runPlan } from './calls-run.ts';
+import { createHistory, type History } from './history.ts';
+import { DEFAULT_LIMITS, type LoopLimits } from './limits.ts';
+import { type ModelClient, ModelError, type ModelRequest } from './model.ts';
+import type { LoopCall, LoopOutcome, LoopStep, RequestRecord, StopReason } from './outcome.ts';
+import {
+  announcesWithoutCall,
+  claimsDone,
+  honestText,
+  LAST_ROUND,
+  NUDGE,
+  NUDGE_BROKEN,
+  nudgeAfterFailure,
+  standingFailures,
+} from './stops.ts';
+
+export type { LoopLimits } from './limits.ts';
+export type { LoopCall, LoopOutcome, LoopStep, RequestRecord, StopReason } from './outcome.ts';
+
+export interface LoopInput {
+  readonly model: ModelClient;
+  /** The compiled context; ends with a user message (or with tool results, when a turn is taken up again). */
+  readonly messages: readonly ChatMessage[];
+  readonly runner: ToolRunner;
+  readonly signal: AbortSignal;
+  readonly log: Log;
+  readonly limits?: Partial<LoopLimits>;
+  readonly options?: Pick<ModelRequest, 'maxTokens' | 'temperature'>;
+  /**
+   * Called before every request; may return shorter messages, which then are the messages. `overflowed` is true when
+   * the server has just refused them as larger than its window.
+   */
+  fit?(
+    messages: readonly ChatMessage[],
+    why: { readonly overflowed: boolean },
+  ): readonly ChatMessage[] | Promise<readonly ChatMessage[]>;
+  /** Called for every result before it enters the messages; `callIndex` counts the turn's calls from 0. */
+  offload?(
+    result: ToolResult,
+    callIndex: number,
+    call: { readonly name: string; readonly args: unknown },
+  ): ToolResult | Promise<ToolResult>;
+  /** What is going on, for a status line. Must not throw. */
+  onStatus?(status: LoopStatus): void;
+  /** Called with each step when all its results are there, before the next request: the caller may store it. */
+  recorded?(step: LoopStep): void | Promise<void>;
+}
+
+export type LoopStatus =
+  | { readonly type: 'thinking' }
+  | { readonly type: 'tool'; readonly name: string; readonly args: unknown };
+
+interface Run {
+  readonly input: LoopInput;
+  readonly limits: LoopLimits;
+  readonly history: History;
+  readonly asking: Asking;
+  readonly steps: LoopStep[];
+  readonly requests: RequestRecord[];
+  /** The same calls, counted. */
+  readonly seen: Map<string, number>;
+  /** Safe calls of a stream that has just been cut: asked for again, they have their results already. */
+  kept: readonly EarlyCall[];
+  said: string;
+  rounds: number;
+  failures: number;
+  retries: number;
+  empties: number;
+  nudges: number;
+  corrected: boolean;
+  overflowed: boolean;
+}
+
+/**
+ * Runs the loop to its outcome.
+ *
+ * @throws PeacrabError LEASE_LOST and DATABASE_* from a tool: then the turn itself has to end
+ */
+export async function runLoop(input: LoopInput): Promise<LoopOutcome> {
+  const run = start(input);
+  try {
+    for (;;) {
+      const ended = await round(run);
+      if (ended !== undefined) return ended;
+    }
+  } catch (error) {
+    if (!input.signal.aborted) throw error;
+    return outcome(run, 'aborted', run.said);
+  }
+}
+
+function start(input: LoopInput): Run {
+  const limits = { ...DEFAULT_LIMITS, ...input.limits };
+  const history = createHistory(input.messages);
+  const seen = new Map<string, number>();
+  const asking: Asking = {
+    model: input.model,
+    runner: input.runner,
+    limits,
+    options: input.options ?? {},
+    signal: input.signal,
+    idOf: (position) => history.callId(position),
+    mayRun: (key) => (seen.get(key) ?? 0) + 1 < limits.sameCall,
+    onStart: (call) => input.onStatus?.({ type: 'tool', ...call }),
+  };
+  return {
+    input,
+    limits,
+    history,
+    asking,
+    steps: [],
+    requests: [],
+    seen,
+    kept: [],
+    said: '',
+    rounds: 0,
+    failures: 0,
+    retries: 0,
+    empties: 0,
+    nudges: 0,
+    corrected: false,
+    overflowed: false,
+  };
+}
+
+/** One request and what follows from it. Undefined: go on. */
+async function round(run: Run): Promise<LoopOutcome | undefined> {
+  const { input, history } = run;
+  input.signal.throwIfAborted();
+  if (input.fit) history.replace(await input.fit(history.messages(), { overflowed: run.overflowed }));
+  input.onStatus?.({ type: 'thinking' });
+  const answer = await ask(run.asking, history.messages(), run.kept);
+  run.requests.push(answer.record);
+  if (answer.error !== undefined) return afterFailure(run, answer, answer.error);
+  [run.retries, run.overflowed] = [0, false];
+  const reply = readReply(answer.streamed, input.runner.schemas);
+  if (reply.text !== '') run.said = reply.text;
+  return reply.calls.length > 0 ? afterCalls(run, answer, reply) : afterWords(run, reply);
+}
+
+/** The stream was cut, stalled or refused: keep what is finished and safe, try again within bounds. */
+async function afterFailure(run: Run, answer: Answer, error: PeacrabError): Promise<LoopOutcome | undefined> {
+  const { input, limits, history } = run;
+  const fields = { code: error.code, retries: run.retries, kept: answer.early.length };
+  input.log.warn(fields, 'a model request failed');
+  const kept = await keepEarly(answer.early);
+  run.kept = [...run.kept, ...answer.early];
+  if (kept.length > 0) await record(run, { text: '', calls: await finish(run, kept), cut: true });
+  history.next();
+  const tooLarge = error.code === 'MODEL_WINDOW' && input.fit !== undefined && !run.overflowed;
+  if (tooLarge) {
+    run.overflowed = true;
+    return undefined;
+  }
+  const again = error.code === 'MODEL_STREAM_CUT' || error.code === 'MODEL_UNREACHABLE';
+  if (!again || run.retries >= limits.streamRetries) return outcome(run, 'failed', '', { error });
+  const asked = error instanceof ModelError ? error.retryAfterMs : undefined;
+  const wait = Math.min(asked ?? limits.retryDelayMs * 2 ** run.retries, limits.retryDelayMostMs);
+  run.retries++;
+  await pause(wait, input.signal);
+  return undefined;
+}
+
+async function afterCalls(run: Run, answer: Answer, reply: Reply): Promise<LoopOutcome | undefined> {
+  const { input, limits, history, seen } = run;
+  if (run.rounds >= limits.rounds) return stop(run, 'rounds', reply.text);
+  const plan = planCalls(reply.calls, {
+    runner: input.runner,
+    limits,
+    seen,
+    idOf: (at) => history.callId(at),
+  });
+  if (plan.every((call) => call.repeated)) return stop(run, 'repeated', reply.text);
+  const calls = await runPlan(plan, [...answer.early, ...run.kept], run.asking);
+  run.kept = [];
+  run.rounds++;
+  const changed = calls.some((call) => call.ran && call.result.ok && changes(run, call.name) === 'yes');
+  if (changed) seen.clear();
+  run.failures = calls.some((call) => call.result.ok) ? 0 : run.failures + 1;
+  const last = run.rounds >= limits.rounds;
+  await record(run, { text: reply.text, calls: await finish(run, calls, last ? LAST_ROUND : undefined) });
+  history.next();
+  return run.failures >= limits.failuresInRow ? stop(run, 'failures', '') : undefined;
+}
+
+async function afterWords(run: Run, reply: Reply): Promise<LoopOutcome | undefined> {
+  const { limits, input } = run;
+  if (reply.text === '') {
+    if (run.empties++ < limits.emptyRetries) return undefined;
+    return stop(run, 'empty', run.said);
+  }
+  const mayCall = input.runner.schemas.length > 0 && run.rounds < limits.rounds;
+  if (mayCall && run.nudges < limits.nudges && (reply.residue || announcesWithoutCall(reply.text))) {
+    run.nudges++;
+    await record(run, { text: reply.text, calls: [], nudge: reply.residue ? NUDGE_BROKEN : NUDGE });
+    return undefined;
+  }
+  const failed = standingFailures(run.steps, (name) => changes(run, name));
+  if (failed.length === 0 || !claimsDone(reply.text)) return outcome(run, 'done', reply.text);
+  if (run.corrected) return stop(run, 'false-done', '');
+  run.corrected = true;
+  await record(run, { text: reply.text, calls: [], nudge: nudgeAfterFailure(failed) });
+  return undefined;
+}
+
+/** Results as they enter the messages: offloaded by the caller, never empty. */
+async function finish(run: Run, calls: readonly LoopCall[], lastLine?: string): Promise<LoopCall[]> {
+  const { offload } = run.input;
+  const before = run.steps.reduce((count, step) => count + step.calls.length, 0);
+  const finished: LoopCall[] = [];
+  for (const [at, call] of calls.entries()) {
+    const result = offload ? await offload(call.result, before + at, call) : call.result;
+    const text = result.text.trim() === '' ? (result.ok ? 'Done.' : 'This did not work.') : result.text;
+    const line = lastLine !== undefined && at === calls.length - 1 ? `\n${lastLine}` : '';
+    finished.push({ ...call, result: { ...result, text: `${text}${line}` } });
+  }
+  return finished;
+}
+
+async function record(run: Run, step: LoopStep): Promise<void> {
+  run.steps.push(step);
+  run.history.append(step);
+  await run.input.recorded?.(step);
+}
+
+function changes(run: Run, name: string): 'yes' | 'no' | 'unknown' {
+  const known = run.input.runner.schemas.some((schema) => schema.function.name === name);
+  if (!known) return 'unknown';
+  return run.input.runner.isSafe(name) ? 'no' : 'yes';
+}
+
+function stop(run: Run, reason: StopReason, said: string): LoopOutcome {
+  run.input.log.info({ reason, rounds: run.rounds }, 'a stop rule ended the turn');
+  return outcome(run, 'stopped', honestText(reason, said), { reason });
+}
+
+function outcome(
+  run: Run,
+  status: LoopOutcome['status'],
+  text: string,
+  more: Pick<LoopOutcome, 'reason' | 'error'> = {},
+): LoopOutcome {
+  return {
+    status,
+    text,
+    steps: run.steps,
+    requests: run.requests,
+    appended: run.history.appended(),
+    ...more,
+  };
+}
+
+/** Waits; an abort ends the wait. @throws the signal's reason */
+async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  if (ms > 0) await setTimeout(ms, undefined, { signal }).catch(() => undefined);
+  signal.throwIfAborted();
+}

@@ -1,0 +1,138 @@
+// The contract every tool keeps, and the helpers that make one. From the one flat zod schema come the JSON schema the
+// model sees, the validation of what it sends, and the TypeScript type of `run`. Adding a tool is one file and one line.
+import { z } from 'zod';
+import type { ToolSchema } from '../context/message.ts';
+import type { Effect } from './use.ts';
+
+export { type Validated, validateArguments } from './validate.ts';
+
+/** How a tool's result appears once it is old: kept, left out, one line, or one line with a handle to read it again. */
+export type Ages = 'keep' | 'drop' | 'stub' | 'handle';
+
+/**
+ * What a tool has to say. `text` is for the model: it carries the handles and full times that the next call needs.
+ * `ok: false` means that nothing was done, and `text` says why and what to do instead.
+ */
+export interface ToolResult {
+  readonly ok: boolean;
+  readonly text: string;
+  /** True when the text holds words from outside the principal: pages, quotes, other people's rows. */
+  readonly tainted?: boolean;
+  /** Handles of the rows that the text speaks of, such as `r3`. */
+  readonly handles?: readonly string[];
+  /** What an unsafe tool changed, for receipts and Undo; the model does not see it. */
+  readonly effect?: Effect;
+}
+
+/**
+ * A tool.
+ *
+ * @typeParam A its arguments, after validation
+ * @typeParam U what the turn hands in: principal, conversation, clock, transaction
+ */
+export interface Tool<A, U> {
+  readonly name: string;
+  /** Written for a small model: when to use it, when not, one example. */
+  readonly description: string;
+  /** Flat, four parameters at most. `.meta({ examples: [...] })` on a parameter feeds corrected examples. */
+  readonly parameters: z.ZodObject;
+  /** Safe tools only read: they may start before the model has finished, and run again. */
+  readonly safe: boolean;
+  /** The status people see while it runs: "looking at your reminders". */
+  readonly doing: string;
+  readonly ages: Ages;
+  /** Time limit of one run, in milliseconds. */
+  readonly timeoutMs: number;
+  run(args: A, use: U): Promise<ToolResult>;
+}
+
+/** What the loop needs to know of tools: the turn builds one for itself from the tools, the policy and its store. */
+export interface ToolRunner {
+  readonly schemas: readonly ToolSchema[];
+  /** Time limit of one run of this tool, in milliseconds; without it the loop's own limit holds. */
+  timeoutMs?(name: string): number;
+  isSafe(name: string): boolean;
+  /** Checks arguments; the error is one line with a corrected example, fit to be the call's result. */
+  parse(
+    name: string,
+    args: unknown,
+  ): { readonly ok: true; readonly args: unknown } | { readonly ok: false; readonly error: string };
+  /** Runs one call with arguments that `parse` returned. What it throws becomes a failed result. */
+  run(
+    call: { readonly id: string; readonly name: string; readonly args: unknown },
+    signal: AbortSignal,
+  ): Promise<ToolResult>;
+}
+
+const NAME = /^[a-z][a-z0-9_]{0,63}$/;
+const MOST_PARAMETERS = 4;
+
+/**
+ * Makes a tool, with the type of its arguments taken from its schema.
+ *
+ * @throws Error when the name, the number of parameters or a nested parameter breaks the contract
+ */
+export function defineTool<S extends z.ZodRawShape, U>(
+  tool: Omit<Tool<z.output<z.ZodObject<S>>, U>, 'parameters'> & { readonly parameters: z.ZodObject<S> },
+): Tool<z.output<z.ZodObject<S>>, U> {
+  if (!NAME.test(tool.name))
+    throw new Error(`Tool name "${tool.name}": use lower case letters, digits and _.`);
+  const properties = Object.entries(parametersOf(tool.parameters));
+  if (properties.length > MOST_PARAMETERS)
+    throw new Error(`Tool ${tool.name} has ${properties.length} parameters; ${MOST_PARAMETERS} at most.`);
+  const nested = properties.find(([, schema]) => !isFlat(schema));
+  if (nested) throw new Error(`Tool ${tool.name}: parameter "${nested[0]}" is nested; parameters are flat.`);
+  return tool as unknown as Tool<z.output<z.ZodObject<S>>, U>;
+}
+
+/** The tool as the model sees it: JSON schema without what only costs tokens. */
+export function toolSchema(
+  tool: Pick<Tool<never, never>, 'name' | 'description' | 'parameters'>,
+): ToolSchema {
+  const required = Object.entries(tool.parameters.shape)
+    .filter(([, type]) => !z.safeParse(type as z.ZodType, undefined).success)
+    .map(([name]) => name);
+  const properties = Object.fromEntries(
+    Object.entries(parametersOf(tool.parameters)).map(([name, schema]) => [name, slim(schema)]),
+  );
+  const parameters = { type: 'object', properties, ...(required.length > 0 ? { required } : {}) };
+  return { type: 'function', function: { name: tool.name, description: tool.description, parameters } };
+}
+
+type JsonSchema = Readonly<Record<string, unknown>>;
+
+/** Each parameter's JSON schema, by name, with everything zod knows of it. */
+export function parametersOf(parameters: z.ZodObject): Readonly<Record<string, JsonSchema>> {
+  const schema = z.toJSONSchema(parameters, { io: 'input', unrepresentable: 'any' });
+  return (schema.properties ?? {}) as Record<string, JsonSchema>;
+}
+
+const COSTLY = new Set([
+  '$schema',
+  'additionalProperties',
+  'examples',
+  'title',
+  'default',
+  'format',
+  'pattern',
+]);
+
+function slim(schema: JsonSchema): JsonSchema {
+  const kept = Object.entries(schema).filter(
+    ([key, value]) =>
+      !COSTLY.has(key) && !(typeof value === 'number' && Math.abs(value) >= Number.MAX_SAFE_INTEGER),
+  );
+  return Object.fromEntries(
+    kept.map(([key, value]) => [key, key === 'items' && isRecord(value) ? slim(value) : value]),
+  );
+}
+
+function isFlat(schema: JsonSchema): boolean {
+  if (schema.type === 'object' || schema.anyOf || schema.oneOf || schema.allOf) return false;
+  if (schema.type !== 'array') return true;
+  return isRecord(schema.items) && schema.items.type !== 'array' && isFlat(schema.items);
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
