@@ -1,0 +1,51 @@
+// Long texts in pages that fit a small context. The cuts depend on the text alone, so a page read again is the same page.
+
+/** Characters of a page, at most. */
+export const pageLength = 3000;
+
+/** The text in pages, cut after a line, else after a word, never inside a character. At least one page. */
+export function pagesOf(text: string, length = pageLength): readonly string[] {
+  const pages: string[] = [];
+  let rest = text;
+  while (rest.length > length) {
+    const at = cutAt(rest, length);
+    pages.push(rest.slice(0, at));
+    rest = rest.slice(at);
+  }
+  return [...pages, rest];
+}
+
+function cutAt(text: string, length: number): number {
+  const line = text.lastIndexOf('\n', length - 1);
+  if (line > length / 2) return line + 1;
+  const space = text.lastIndexOf(' ', length - 1);
+  if (space > length / 2) return space + 1;
+  const before = text.charCodeAt(length - 1);
+  return before >= 0xd800 && before <= 0xdbff ? length - 1 : length;
+}
+
+/**
+ * One page with a line above that names it and one below that says how to get the next.
+ *
+ * @param handle what `recall` takes: `t12.3`
+ * @param what what it is, for the first line: "result of fetch_page"
+ * @param page counts from 1
+ */
+export function pageOf(
+  handle: string,
+  what: string,
+  text: string,
+  page: number,
+): { ok: boolean; text: string } {
+  const pages = pagesOf(text);
+  const part = pages[page - 1];
+  if (part === undefined)
+    return {
+      ok: false,
+      text: `${handle} has ${pages.length} part(s): ask for ${handle}:1 to ${handle}:${pages.length}.`,
+    };
+  if (pages.length === 1) return { ok: true, text: `${handle}, ${what}:\n${part}` };
+  const next =
+    page < pages.length ? `[more: recall "${handle}:${page + 1}"]` : `[this was the last part of ${handle}]`;
+  return { ok: true, text: `${handle}, ${what}, part ${page} of ${pages.length}:\n${part}\n${next}` };
+}
