@@ -1,0 +1,126 @@
+// The terminal as a channel: one person, one room, one conversation. Typed lines go in as they come; piped lines go in
+// one after the other, each when the one before has been answered.
+import { createInterface, type Interface } from 'node:readline';
+import type { Readable, Writable } from 'node:stream';
+import type { ConversationKey, PersonId, RoomId } from '../../database/ids.ts';
+import type { Button, Channel, Intake, OutgoingMessage, Place, Speaker } from '../../delivery/channel.ts';
+
+export interface TerminalParts {
+  readonly input: Readable & { readonly isTTY?: boolean };
+  readonly output: Writable;
+  readonly user: string;
+  readonly zone: string;
+  readonly locale: string;
+  /** Splits a typed line into a command, or null if it is a message. */
+  readonly command: (line: string) => { readonly name: string; readonly args: string } | null;
+  /** Resolves when everything taken in has been answered. */
+  readonly settled: () => Promise<void>;
+  /** Called once when the input has ended and everything has been answered. */
+  readonly ended: () => void;
+  readonly now: () => Date;
+}
+
+export const terminalPlace: Place = {
+  platform: 'terminal',
+  room: 'terminal' as RoomId,
+  kind: 'dm',
+  conversation: 'terminal' as ConversationKey,
+  thread: null,
+};
+
+export class Terminal implements Channel {
+  readonly platform = 'terminal';
+  readonly #parts: TerminalParts;
+  readonly #speaker: Speaker;
+  readonly #run = `${process.pid}-${process.hrtime.bigint().toString(36)}`;
+  #lines: Interface | null = null;
+  #count = 0;
+  #buttons: readonly Button[] = [];
+  #reading: Promise<void> = Promise.resolve();
+
+  constructor(parts: TerminalParts) {
+    this.#parts = parts;
+    this.#speaker = {
+      id: `terminal:${parts.user}` as PersonId,
+      name: parts.user,
+      zone: parts.zone,
+      locale: parts.locale,
+      member: true,
+    };
+  }
+
+  async start(intake: Intake): Promise<void> {
+    const interactive = this.#parts.input.isTTY === true;
+    const lines = createInterface({
+      input: this.#parts.input,
+      ...(interactive ? { output: this.#parts.output, prompt: 'you> ' } : {}),
+    });
+    this.#lines = lines;
+    if (interactive) lines.prompt();
+    this.#reading = this.#read(lines, intake, interactive);
+  }
+
+  async stop(): Promise<void> {
+    this.#lines?.close();
+    await this.#reading;
+  }
+
+  async #read(lines: Interface, intake: Intake, interactive: boolean): Promise<void> {
+    for await (const line of lines) {
+      await this.#take(line, intake);
+      if (interactive) lines.prompt();
+      else await this.#parts.settled();
+    }
+    this.#parts.ended();
+  }
+
+  async #take(line: string, intake: Intake): Promise<void> {
+    const text = line.trim();
+    if (!text) return;
+    const base = {
+      place: terminalPlace,
+      speaker: this.#speaker,
+      messageId: `${this.#run}-${++this.#count}`,
+      sentAt: this.#parts.now(),
+    };
+    const pressed = /^\/(\d)$/.exec(text)?.[1];
+    const button = pressed ? this.#buttons[Number(pressed) - 1] : undefined;
+    if (button) {
+      await intake.receive({ ...base, type: 'click', action: button.action, clickedMessageId: 'last' });
+      return;
+    }
+    const command = this.#parts.command(text);
+    if (command) await intake.receive({ ...base, type: 'command', ...command, private: false });
+    else await intake.receive({ ...base, type: 'message', text, attachments: [], late: false });
+  }
+
+  async send(message: OutgoingMessage): Promise<string> {
+    const buttons = message.buttons.map((button, index) => `/${index + 1} ${button.label}`).join('   ');
+    if (message.buttons.length > 0) this.#buttons = message.buttons;
+    const interactive = this.#parts.input.isTTY === true;
+    this.#parts.output.write(`${interactive ? '\r' : ''}${message.text}\n${buttons ? `  ${buttons}\n` : ''}`);
+    if (interactive) this.#lines?.prompt(true);
+    return `${this.#run}-out-${message.id}`;
+  }
+
+  /** What was printed is not remembered: the terminal may repeat its last line after a crash. */
+  async find(): Promise<string | null> {
+    return null;
+  }
+
+  async direct(): Promise<Place> {
+    return terminalPlace;
+  }
+
+  async working(): Promise<void> {
+    // The prompt is status enough.
+  }
+
+  split(text: string): readonly string[] {
+    return [text];
+  }
+
+  localTime(): string | null {
+    return null;
+  }
+}

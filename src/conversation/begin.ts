@@ -1,0 +1,55 @@
+// The start of a turn: its row, its messages, its attempt counted, before anything is done for it. So a turn that kills
+// the process is known by its attempts, and a resumed one has exactly the messages it had.
+import { sql } from 'kysely';
+import type { Database } from '../database/database.ts';
+import type { InboxId, TurnId } from '../database/ids.ts';
+import type { Row } from '../database/tables.ts';
+import { type Lease, leaseLost } from '../delivery/lease.ts';
+
+export interface Begun {
+  readonly id: TurnId;
+  /** 1 at the first attempt. */
+  readonly attempts: number;
+  /** How often Retry was pressed. */
+  readonly run: number;
+  /** The head block's text of an earlier attempt, so that the same bytes are compiled again. */
+  readonly head: string | null;
+}
+
+/** Makes the turn's row and binds its messages to it, in one statement under the epoch. @throws PeacrabError LEASE_LOST */
+export async function beginTurn(
+  database: Database,
+  lease: Lease,
+  rows: readonly Row<'inbox'>[],
+): Promise<Begun> {
+  const first = rows[0];
+  if (!first) throw new Error('a turn needs a message');
+  const ids: readonly InboxId[] = rows.map((row) => row.id);
+  const { rows: made } = await sql<{ id: TurnId }>`
+    with made as (
+      insert into turn (conversation_id, person_id, state, attempts)
+      select id, ${first.person_id}, 'running', 1 from conversation where id = ${lease.conversation} and epoch = ${lease.epoch}
+      returning id
+    ), bound as (
+      update inbox set state = 'taken', turn_id = made.id from made where inbox.id in (${sql.join(ids)}) returning inbox.id
+    )
+    select id from made`.execute(database.db);
+  if (!made[0]) throw leaseLost();
+  return { id: made[0].id, attempts: 1, run: 0, head: null };
+}
+
+/** Counts another attempt of a turn that was under way. @throws PeacrabError LEASE_LOST */
+export async function resumeTurn(database: Database, lease: Lease, id: TurnId): Promise<Begun> {
+  const { rows } = await sql<{ attempts: number; run: number; head: string | null }>`
+    update turn set attempts = attempts + 1 from conversation
+    where turn.id = ${id} and conversation.id = turn.conversation_id
+      and conversation.id = ${lease.conversation} and conversation.epoch = ${lease.epoch}
+    returning turn.attempts, turn.run, turn.head`.execute(database.db);
+  if (!rows[0]) throw leaseLost();
+  return { id, ...rows[0] };
+}
+
+/** Stores the head block beside the turn, before the first request. */
+export async function keepHead(database: Database, id: TurnId, head: string): Promise<void> {
+  await database.db.updateTable('turn').set({ head }).where('id', '=', id).execute();
+}

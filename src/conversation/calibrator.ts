@@ -1,0 +1,47 @@
+// Holds the estimator's calibration for the model in use, and stores it now and then, so that a restart does not forget.
+import { type Calibration, calibrate, factorOf, uncalibrated } from '../context/calibrate.ts';
+import type { Database } from '../database/database.ts';
+
+const storedOften = 10;
+const storedEvery = 20;
+
+export class Calibrator {
+  readonly #database: Database;
+  readonly #key: string;
+  #state: Calibration;
+
+  private constructor(database: Database, key: string, state: Calibration) {
+    this.#database = database;
+    this.#key = key;
+    this.#state = state;
+  }
+
+  /** Reads what is known of this model. */
+  static async load(database: Database, model: string): Promise<Calibrator> {
+    const key = `calibration:${model}`;
+    const row = await database.db
+      .selectFrom('setting')
+      .select('value')
+      .where('key', '=', key)
+      .executeTakeFirst();
+    return new Calibrator(database, key, (row?.value as Calibration | undefined) ?? uncalibrated);
+  }
+
+  /** What estimates are multiplied by, so that they err high. */
+  factor(): number {
+    return factorOf(this.#state);
+  }
+
+  /** Takes in what the server counted, beside the estimate without a factor. */
+  async learn(estimated: number, actual: number): Promise<void> {
+    this.#state = calibrate(this.#state, estimated, actual);
+    const { samples } = this.#state;
+    if (samples > storedOften && samples % storedEvery !== 0) return;
+    const value = JSON.stringify(this.#state);
+    await this.#database.db
+      .insertInto('setting')
+      .values({ key: this.#key, value })
+      .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+      .execute();
+  }
+}

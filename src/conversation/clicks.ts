@@ -1,0 +1,75 @@
+// What our buttons do. A click is checked against the row and the clicker: a button says what, never who may.
+import type { EffectId, ScheduleId, TurnId } from '../database/ids.ts';
+import { changeReminder, type ReminderOutcome } from '../schedule/reminders.ts';
+import { findSchedule, handleOf } from '../schedule/store.ts';
+import type { CommandContext, CommandReply } from './commands/command.ts';
+import { askingOf } from './commands/remind.ts';
+import { setZone } from './commands/timezone.ts';
+import { undo } from './commands/undo.ts';
+
+/** Answers a click. `action` is what the button was sent with: "undo:12", "zone:Europe/Berlin", "snooze:3:in 1 hour". */
+export async function click(context: CommandContext, action: string): Promise<CommandReply> {
+  const [verb, id = '', ...rest] = action.split(':');
+  switch (verb) {
+    case 'undo':
+      return undo(context, Number(id) as EffectId);
+    case 'change':
+      return { text: `Say the new time, for example "move ${id} to friday 10:00".` };
+    case 'zone':
+      return setZone(context, [id, ...rest].join(':'));
+    case 'retry':
+      return retry(context, Number(id) as TurnId);
+    case 'done':
+      return done(context, Number(id) as ScheduleId);
+    case 'snooze':
+      return snooze(context, Number(id) as ScheduleId, rest.join(':'));
+    default:
+      return { text: 'This button is from an older version of me and does nothing any more.' };
+  }
+}
+
+/** Sets a failed turn running again with the messages it had; its effects are not run a second time. */
+async function retry(context: CommandContext, id: TurnId): Promise<CommandReply> {
+  const turn = await context.tx
+    .selectFrom('turn')
+    .selectAll()
+    .where('id', '=', id)
+    .where('conversation_id', '=', context.conversation)
+    .executeTakeFirst();
+  if (!turn || turn.person_id !== context.person.id)
+    return { text: 'Only the person who asked can press Retry.' };
+  if (turn.state !== 'failed') return { text: 'This has been tried again already.' };
+  await context.tx
+    .updateTable('turn')
+    .set({ state: 'running', attempts: 0, run: turn.run + 1, ended_at: null, head: null })
+    .where('id', '=', id)
+    .execute();
+  await context.tx.updateTable('inbox').set({ state: 'taken' }).where('turn_id', '=', id).execute();
+  return { text: 'Trying again ...' };
+}
+
+async function done(context: CommandContext, id: ScheduleId): Promise<CommandReply> {
+  const row = await findSchedule(context.tx, scopeOf(context), id);
+  if (!row) return { text: 'Only the person this reminder is for can tick it off.' };
+  const text = `✅ Done: ${row.text} (${handleOf(row.id)})`;
+  return { text, entries: [notice(context, text)] };
+}
+
+async function snooze(context: CommandContext, id: ScheduleId, words: string): Promise<CommandReply> {
+  const row = await findSchedule(context.tx, scopeOf(context), id);
+  if (!row) return { text: 'Only the person this reminder is for can snooze it.' };
+  const outcome: ReminderOutcome = await changeReminder(
+    { ...askingOf(context), askedAt: context.now },
+    handleOf(id),
+    'snooze',
+    words,
+  );
+  if (outcome.type !== 'changed') return { text: outcome.line };
+  const text = `⏰ ${row.text}: ${outcome.line}`;
+  return { text, entries: [notice(context, `snoozed: ${text}`)] };
+}
+
+const scopeOf = (context: CommandContext) => askingOf(context).scope;
+
+const notice = (context: CommandContext, text: string) =>
+  ({ type: 'notice', payload: { text }, tainted: false, person: context.person.id }) as const;

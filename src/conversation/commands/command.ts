@@ -1,0 +1,40 @@
+// What a command is: words typed after a slash, folded in by the lease holder like anything else. It never needs the
+// model. Adding one is one file and one line in index.ts.
+import type { NewEntry } from '../../context/entry.ts';
+import type { Tx } from '../../database/database.ts';
+import type { ConversationKey } from '../../database/ids.ts';
+import type { Row } from '../../database/tables.ts';
+import type { Button } from '../../delivery/channel.ts';
+import type { Person } from '../../people/person.ts';
+import type { Personas } from '../../personas/personas.ts';
+import type { ToolResult } from '../../tools/tool.ts';
+
+export interface CommandContext {
+  readonly tx: Tx;
+  readonly person: Person;
+  readonly room: Row<'room'>;
+  readonly conversation: ConversationKey;
+  /** When the person sent it. */
+  readonly askedAt: Date;
+  readonly now: Date;
+  readonly personas: Personas;
+  readonly defaultPersona: string;
+}
+
+export interface CommandReply {
+  readonly text: string;
+  readonly buttons?: readonly Button[];
+  /** What the history should hold of it. */
+  readonly entries?: readonly NewEntry[];
+  /** A change that Undo can take back: recorded with the reply, which then bears an Undo button. */
+  readonly effect?: { readonly name: string; readonly result: ToolResult };
+}
+
+export interface Command {
+  readonly name: string;
+  /** "remind tomorrow 9 stretch": shown in the help. */
+  readonly usage: string;
+  /** One line for people. */
+  readonly help: string;
+  run(context: CommandContext, args: string): Promise<CommandReply>;
+}

@@ -1,0 +1,61 @@
+// All commands, and how one is recognised in what people type.
+import type { Command } from './command.ts';
+import { memoryCommand } from './memory.ts';
+import { personaCommand } from './persona.ts';
+import { remindCommand, remindersCommand } from './remind.ts';
+import { timezoneCommand } from './timezone.ts';
+import { undoCommand } from './undo.ts';
+
+const helpCommand: Command = {
+  name: 'help',
+  usage: 'help',
+  help: 'show this',
+  async run() {
+    const lines = commands.map((command) => `- /${command.usage} - ${command.help}`);
+    return { text: ['Talk to me in plain words, or use:', ...lines].join('\n') };
+  },
+};
+
+export const commands: readonly Command[] = [
+  remindCommand,
+  remindersCommand,
+  personaCommand,
+  memoryCommand,
+  timezoneCommand,
+  undoCommand,
+  helpCommand,
+];
+
+export interface TypedCommand {
+  readonly name: string;
+  readonly args: string;
+}
+
+/**
+ * A command in a typed text: "/persona cfo" or "!persona cfo" (in threads, where slash commands do not work). Unknown
+ * names are no commands, so that "/etc/hosts looks odd" stays a message. Pure.
+ */
+export function typedCommand(text: string): TypedCommand | null {
+  const match = /^\s*[/!]([a-z]+)(?:\s+([\s\S]*))?$/i.exec(text);
+  const name = match?.[1]?.toLowerCase();
+  if (!name || !findCommand(name)) return null;
+  return { name, args: match?.[2]?.trim() ?? '' };
+}
+
+/**
+ * Plain words that need no model to be understood: a message that is nothing but "switch to the CFO", or "remind
+ * tomorrow 9 stretch". Anything more goes to the model. Pure.
+ */
+export function plainCommand(text: string): TypedCommand | null {
+  const persona =
+    /^\s*(?:please\s+)?(?:switch|change)\s+(?:(?:the|your)\s+persona\s+)?to\s+(?:the\s+)?([\p{L}][\p{L} -]{1,40}?)(?:\s+persona)?(?:,?\s+please)?\s*[.!]?\s*$/iu.exec(
+      text,
+    );
+  if (persona?.[1]) return { name: 'persona', args: persona[1] };
+  const remind = /^\s*remind\s+(?!me\b|us\b|him\b|her\b|them\b)([\s\S]+)$/i.exec(text);
+  if (remind?.[1]) return { name: 'remind', args: remind[1] };
+  return null;
+}
+
+export const findCommand = (name: string): Command | undefined =>
+  commands.find((command) => command.name === name);

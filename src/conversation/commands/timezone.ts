@@ -1,0 +1,47 @@
+// "timezone Europe/Berlin": the person's own answer, which also completes reminders that waited for it.
+import { DateTime } from 'luxon';
+import { completeAsking, lineOf } from '../../schedule/reminders.ts';
+import { parseZone, storeZone, zoneButtons, zoneQuestion } from '../zone.ts';
+import type { Command, CommandContext, CommandReply } from './command.ts';
+import { askingOf } from './remind.ts';
+
+export const timezoneCommand: Command = {
+  name: 'timezone',
+  usage: 'timezone Europe/Berlin',
+  help: 'show or set your time zone',
+  async run(context, args) {
+    if (args.trim()) return setZone(context, args);
+    if (context.person.zone)
+      return {
+        text: `Your time zone is ${context.person.zone}; it is ${clockIn(context.person.zone, context.now)} there.`,
+      };
+    return { text: zoneQuestion, buttons: zoneButtons(context.person.locale, context.now) };
+  },
+};
+
+/** Stores the zone and completes what waited; shared by the command and the buttons. */
+export async function setZone(context: CommandContext, words: string): Promise<CommandReply> {
+  const zone = parseZone(words);
+  if (!zone)
+    return {
+      text: `"${words.trim()}" is no time zone I know. Say a name such as Europe/Berlin or America/New_York.`,
+      buttons: zoneButtons(context.person.locale, context.now),
+    };
+  await storeZone(context.tx, context.person.id, zone);
+  const completed = await completeAsking({ ...askingOf(context), zone });
+  const lines = completed.map((row) => `⏰ ${row.text}: ${lineOf(row, context.now)}`);
+  return {
+    text: [`Your time zone is ${zone} now; it is ${clockIn(zone, context.now)} there.`, ...lines].join('\n'),
+    entries: [
+      {
+        type: 'notice',
+        payload: { text: [`${context.person.name}'s time zone is ${zone}`, ...lines].join('; ') },
+        tainted: false,
+        person: context.person.id,
+      },
+    ],
+  };
+}
+
+const clockIn = (zone: string, now: Date) =>
+  DateTime.fromJSDate(now, { zone }).toFormat('ccc HH:mm', { locale: 'en' });

@@ -1,0 +1,138 @@
+// Folds in what needs no model: a command, a click, a fired reminder. One transaction each, under the lease.
+import { sql } from 'kysely';
+import type { Clock } from '../clock.ts';
+import type { Database, Tx } from '../database/database.ts';
+import type { EffectId, InboxId } from '../database/ids.ts';
+import type { Row } from '../database/tables.ts';
+import type { InboxPayload } from '../delivery/inbox.ts';
+import { type Lease, underLease } from '../delivery/lease.ts';
+import { loadPerson } from '../people/store.ts';
+import type { Personas } from '../personas/personas.ts';
+import { recordEffect } from '../tools/effects.ts';
+import { click } from './clicks.ts';
+import type { CommandContext, CommandReply } from './commands/command.ts';
+import { findCommand, type TypedCommand } from './commands/index.ts';
+import { commitWork } from './commit.ts';
+
+export interface FoldParts {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly personas: Personas;
+  readonly defaultPersona: string;
+}
+
+/** How often one row may end the process before it is given up. */
+const attemptsAtMost = 3;
+
+/** Folds one row in. A row that has failed three times is answered with a sentence and left. */
+export async function fold(
+  parts: FoldParts,
+  lease: Lease,
+  row: Row<'inbox'>,
+  typed: TypedCommand | null,
+): Promise<void> {
+  const attempts = await countAttempt(parts.database, row.id);
+  await parts.database.transaction(async (tx) => {
+    const held = await underLease(tx, lease);
+    const context = await contextOf(parts, tx, row);
+    const reply: CommandReply | null =
+      attempts > attemptsAtMost
+        ? { text: 'Sorry, this failed three times, so I leave it. Nothing of it was changed.' }
+        : await replyTo(context, row, typed);
+    const entries = reply === null ? [firedEntry(row)] : (reply.entries ?? []);
+    const effect = reply?.effect
+      ? await recordEffect(tx, {
+          conversation: lease.conversation,
+          person: row.person_id,
+          turn: null,
+          key: `inbox:${row.id}`,
+          ...reply.effect,
+        })
+      : null;
+    const outgoing = reply
+      ? [outgoingOf(context, row, reply, effect?.effect.inverse ? effect.id : null)]
+      : [];
+    await commitWork(tx, lease, held.leaf_id, { turn: null, entries, outgoing, done: [row.id] });
+  });
+}
+
+async function countAttempt(database: Database, id: InboxId): Promise<number> {
+  const { attempts } = await database.db
+    .updateTable('inbox')
+    .set({ attempts: sql<number>`attempts + 1` })
+    .where('id', '=', id)
+    .returning('attempts')
+    .executeTakeFirstOrThrow();
+  return attempts;
+}
+
+async function contextOf(parts: FoldParts, tx: Tx, row: Row<'inbox'>): Promise<CommandContext> {
+  const room = await tx
+    .selectFrom('room')
+    .selectAll()
+    .where('id', '=', row.room_id)
+    .executeTakeFirstOrThrow();
+  const payload = row.payload as InboxPayload;
+  return {
+    tx,
+    person: await loadPerson(tx, row.person_id),
+    room,
+    conversation: row.conversation_id,
+    askedAt: 'sentAt' in payload ? new Date(payload.sentAt) : parts.clock.now(),
+    now: parts.clock.now(),
+    personas: parts.personas,
+    defaultPersona: parts.defaultPersona,
+  };
+}
+
+/** The answer, or null for a fired reminder, which is only written into the history. */
+async function replyTo(
+  context: CommandContext,
+  row: Row<'inbox'>,
+  typed: TypedCommand | null,
+): Promise<CommandReply | null> {
+  const payload = row.payload as InboxPayload;
+  if (typed) return run(context, typed.name, typed.args);
+  if ('name' in payload) return run(context, payload.name, payload.args);
+  if ('action' in payload) return click(context, payload.action);
+  return null;
+}
+
+async function run(context: CommandContext, name: string, args: string): Promise<CommandReply> {
+  const command = findCommand(name);
+  return command
+    ? command.run(context, args)
+    : { text: `There is no command "${name}". Say "help" for those there are.` };
+}
+
+function firedEntry(row: Row<'inbox'>) {
+  const { handle, text, due, to } = row.payload as Extract<InboxPayload, { handle: string }>;
+  return {
+    type: 'fired',
+    payload: { handle, text, due, to },
+    tainted: false,
+    person: row.person_id,
+  } as const;
+}
+
+function outgoingOf(context: CommandContext, row: Row<'inbox'>, reply: CommandReply, undo: EffectId | null) {
+  const payload = row.payload as InboxPayload;
+  const replyToken = 'replyToken' in payload ? payload.replyToken : null;
+  const isPrivate = 'private' in payload && payload.private;
+  const buttons = [
+    ...(undo === null ? [] : [{ label: 'Undo', action: `undo:${undo}` }]),
+    ...(reply.buttons ?? []),
+  ];
+  return {
+    key: `inbox:${row.id}`,
+    platform: context.room.platform,
+    room: row.room_id,
+    conversation: row.conversation_id,
+    kind: 'reply' as const,
+    text: reply.text,
+    buttons,
+    privateTo: isPrivate || (replyToken && 'action' in payload) ? row.person_id : null,
+    replyToken,
+    fallback: row.person_id,
+  };
+}

@@ -1,0 +1,119 @@
+// What a channel may ask and tell while it takes in. Rows only: nothing here waits for a turn.
+import { sql } from 'kysely';
+import type { Database } from '../database/database.ts';
+import type { ConversationKey, RoomId } from '../database/ids.ts';
+import type { Incoming, Intake, Platform } from '../delivery/channel.ts';
+import { Known, storeIncoming, upsertPlace } from '../delivery/inbox.ts';
+import { enqueue } from '../delivery/outbox.ts';
+import type { Wake } from '../delivery/wake.ts';
+import { type AdmissionRules, isAdmitted } from '../people/admission.ts';
+
+export interface IntakeParts {
+  readonly database: Database;
+  readonly rules: AdmissionRules;
+  /** An explicit DEFAULT_TIMEZONE counts as everybody's answer. */
+  readonly defaultZone: string | null;
+  /** Wakes the dispatcher. */
+  readonly wake: Wake;
+  /** Wakes the sender. */
+  readonly sendWake: Wake;
+}
+
+export function createIntake(parts: IntakeParts): Intake {
+  const { database } = parts;
+  const known = new Known();
+  return {
+    receive: (incoming) => receive(parts, incoming, known),
+
+    async conversationOf(room: RoomId, messageId: string) {
+      const row = await database.db
+        .selectFrom('outbox')
+        .select('conversation_id')
+        .where('room_id', '=', room)
+        .where('platform_message_id', '=', messageId)
+        .executeTakeFirst();
+      return row?.conversation_id ?? null;
+    },
+
+    async takesPart(conversation: ConversationKey) {
+      const row = await database.db
+        .selectFrom('conversation')
+        .select('id')
+        .where('id', '=', conversation)
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+
+    async lastSeen(platform: Platform) {
+      const row = await database.db
+        .selectFrom('setting')
+        .select('value')
+        .where('key', '=', watermarkKey(platform))
+        .executeTakeFirst();
+      return (row?.value as { messageId: string } | undefined)?.messageId ?? null;
+    },
+
+    async seen(platform: Platform, messageId: string) {
+      const value = JSON.stringify({ messageId });
+      await database.db
+        .insertInto('setting')
+        .values({ key: watermarkKey(platform), value })
+        .onConflict((conflict) =>
+          conflict
+            .column('key')
+            .doUpdateSet({ value })
+            // Ids are digits of equal meaning: the longer one, or the greater one of equal length, is the later one.
+            .where(
+              sql<boolean>`(length(setting.value->>'messageId'), setting.value->>'messageId') < (length(${messageId}), ${messageId})`,
+            ),
+        )
+        .execute();
+    },
+
+    async rooms(platform: Platform) {
+      const rows = await database.db
+        .selectFrom('room')
+        .select(['id', 'kind'])
+        .where('platform', '=', platform)
+        .where('gone_at', 'is', null)
+        .execute();
+      return rows.map((row) => ({ room: row.id, kind: row.kind }));
+    },
+  };
+}
+
+const watermarkKey = (platform: Platform) => `seen:${platform}`;
+
+async function receive(
+  parts: IntakeParts,
+  incoming: Incoming,
+  known: Known,
+): Promise<'stored' | 'seen' | 'refused'> {
+  if (!isAdmitted(incoming.speaker, parts.rules)) {
+    await refuseOnce(parts, incoming);
+    return 'refused';
+  }
+  const stored = await storeIncoming(parts.database, incoming, parts.defaultZone, known);
+  if (stored) parts.wake.signal();
+  return stored ? 'stored' : 'seen';
+}
+
+/** A stranger is told once, in the DM or thread where they wrote; their words are not stored. */
+async function refuseOnce(parts: IntakeParts, incoming: Incoming): Promise<void> {
+  const { place, speaker } = incoming;
+  await parts.database.transaction(async (tx) => {
+    await upsertPlace(tx, place);
+    await enqueue(tx, [
+      {
+        key: `refused:${speaker.id}`,
+        platform: place.platform,
+        room: place.room,
+        conversation: place.conversation,
+        kind: 'notice',
+        text: 'Sorry, I may only talk with people on my list here. An admin can add you to it.',
+        ...(incoming.replyToken ? { replyToken: incoming.replyToken, privateTo: speaker.id } : {}),
+      },
+    ]);
+  });
+  parts.sendWake.signal();
+}

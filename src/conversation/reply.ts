@@ -1,0 +1,87 @@
+// What people get at the end of a turn: the model's words, the harness's receipts under them, and buttons; or, when it
+// ended badly, one honest sentence. Failure sentences never promise.
+import type { TurnId } from '../database/ids.ts';
+import type { Button } from '../delivery/channel.ts';
+import type { NewOutgoing } from '../delivery/outbox.ts';
+import type { StandingEffect } from '../tools/effects.ts';
+import { zoneQuestion } from './zone.ts';
+
+/** Receipts under the reply, one line for each effect of this turn that has one. Pure. */
+export function withReceipts(text: string, effects: readonly StandingEffect[]): string {
+  const receipts = effects.flatMap(({ effect }) => (effect.receipt ? [effect.receipt] : []));
+  const asks = effects.some(({ effect }) => effect.asksZone) ? [zoneQuestion] : [];
+  return [text, [...receipts, ...asks].join('\n')].filter((part) => part !== '').join('\n\n');
+}
+
+/** Undo and, for a reminder, Change for each effect that can be taken back; at most five buttons. Pure. */
+export function receiptButtons(
+  effects: readonly StandingEffect[],
+  zones: readonly Button[],
+): readonly Button[] {
+  const undoable = effects.filter(({ effect }) => effect.inverse);
+  const several = undoable.length > 1;
+  const buttons = undoable.flatMap(({ id, effect }, index) => {
+    const suffix = several ? ` ${index + 1}` : '';
+    const undo = { label: `Undo${suffix}`, action: `undo:${id}` };
+    const inverse = effect.inverse;
+    const handle = inverse && 'schedule' in inverse ? `r${inverse.schedule}` : null;
+    return handle ? [undo, { label: `Change${suffix}`, action: `change:${handle}` }] : [undo];
+  });
+  const asks = effects.some(({ effect }) => effect.asksZone);
+  return asks ? [...zones, ...buttons.slice(0, Math.max(0, 5 - zones.length))] : buttons.slice(0, 5);
+}
+
+/** The messages of a reply, split by the channel, buttons under the last. Pure. */
+export function replyMessages(
+  base: Omit<NewOutgoing, 'key' | 'text' | 'kind' | 'turn'>,
+  reply: {
+    readonly turn: TurnId;
+    readonly run: number;
+    readonly text: string;
+    readonly buttons: readonly Button[];
+  },
+  split: (text: string) => readonly string[],
+): NewOutgoing[] {
+  const parts = split(reply.text);
+  return parts.map((text, index) => ({
+    ...base,
+    key: `turn:${reply.turn}:${reply.run}:${index}`,
+    kind: 'reply',
+    turn: reply.turn,
+    text,
+    buttons: index === parts.length - 1 ? reply.buttons : [],
+  }));
+}
+
+const standing = (effects: readonly StandingEffect[]): string => {
+  const receipts = effects.map(({ name, effect }) => effect.receipt ?? name);
+  return receipts.length === 0
+    ? 'Nothing was changed.'
+    : `What was done before stands: ${receipts.join('; ')}.`;
+};
+
+/** The sentence when the model gave no answer within bounds. Pure. */
+export function modelFailed(reason: string, effects: readonly StandingEffect[]): string {
+  return `Sorry, I could not answer: ${reason} ${standing(effects)} Reminders and commands work all the same.`;
+}
+
+/** The sentence after a third death. Pure. */
+export function turnDied(effects: readonly StandingEffect[]): string {
+  return `Sorry, answering this failed three times, so I leave it. ${standing(effects)}`;
+}
+
+/** Why the model gave no answer, for people: no addresses, no codes. Pure. */
+export function reasonFor(code: string | undefined): string {
+  switch (code) {
+    case 'MODEL_UNREACHABLE':
+      return 'the language model does not answer right now.';
+    case 'MODEL_STREAM_CUT':
+      return "the language model's answer broke off several times.";
+    case 'MODEL_WINDOW':
+      return 'this does not fit into the language model.';
+    case 'MODEL_REFUSED':
+      return 'the language model refused the request; whoever runs me finds the reason in the log.';
+    default:
+      return 'something went wrong on my side.';
+  }
+}

@@ -1,0 +1,71 @@
+// What a turn's loop has brought about, as entries: assistant messages with their calls, the results, nudges, and a
+// marker for a persona that was switched to.
+import type { LoopCall, LoopOutcome, LoopStep } from '../agent/outcome.ts';
+import type { NewEntry } from '../context/entry.ts';
+import { handleFor } from '../context/offload.ts';
+import type { PersonId, TurnId } from '../database/ids.ts';
+import type { Personas } from '../personas/personas.ts';
+import type { TurnTools } from '../tools/runner.ts';
+import type { ToolResult } from '../tools/tool.ts';
+
+/** The entries between the user's and the last assistant's. Pure but for the personas' titles. */
+export function turnEntries(
+  turn: TurnId,
+  outcome: LoopOutcome,
+  tools: TurnTools,
+  person: PersonId,
+  personas: Personas,
+): NewEntry[] {
+  const entries = stepsAsEntries(turn, outcome.steps);
+  const switched = tools.effects.findLast(({ effect }) => effect.persona !== undefined)?.effect.persona;
+  if (switched === undefined) return entries;
+  const title = personas.find(switched)?.title ?? switched;
+  return [...entries, { type: 'persona', payload: { persona: switched, title }, tainted: false, person }];
+}
+
+/** A loop's steps as entries, results with their handles. Pure. */
+export function stepsAsEntries(turn: TurnId, steps: readonly LoopStep[]): NewEntry[] {
+  let calls = 0;
+  return steps.flatMap((step) => {
+    const entries = stepEntries(turn, step, calls);
+    calls += step.calls.length;
+    return entries;
+  });
+}
+
+function stepEntries(turn: TurnId, step: LoopStep, before: number): NewEntry[] {
+  const calls = step.calls.map((call) => ({
+    id: call.id,
+    name: call.name,
+    arguments: JSON.stringify(call.args),
+  }));
+  const assistant: NewEntry = {
+    type: 'assistant',
+    payload: { text: step.text, calls },
+    tainted: false,
+    person: null,
+  };
+  const results = step.calls.map((call, index) => resultEntry(call, handleFor(turn, before + index + 1)));
+  const nudge: NewEntry[] =
+    step.nudge === undefined
+      ? []
+      : [{ type: 'nudge', payload: { text: step.nudge }, tainted: false, person: null }];
+  return [assistant, ...results, ...nudge];
+}
+
+function resultEntry(call: LoopCall, handle: string): NewEntry {
+  const result = call.result as ToolResult & { readonly full?: string };
+  return {
+    type: 'tool_result',
+    payload: {
+      callId: call.id,
+      name: call.name,
+      ok: result.ok,
+      text: result.text,
+      handle,
+      ...(result.full === undefined ? {} : { full: result.full }),
+    },
+    tainted: result.tainted === true,
+    person: null,
+  };
+}

@@ -1,0 +1,280 @@
+// A turn: from the principal's waiting messages to the reply. Gather what the model should see, compile, run the loop
+// under the turn's tools, hand back entries and messages, and commit them together under the lease's epoch.
+import { type LoopLimits, type LoopOutcome, type LoopStep, runLoop } from '../agent/loop.ts';
+import type { ModelClient } from '../agent/model.ts';
+import type { Clock } from '../clock.ts';
+import { textLimits } from '../context/budget.ts';
+import { type Compiled, compile } from '../context/compile.ts';
+import type { EntryBody, NewEntry } from '../context/entry.ts';
+import type { ToolSchema } from '../context/message.ts';
+import { handleFor, offload } from '../context/offload.ts';
+import type { Database } from '../database/database.ts';
+import type { Channel, Place } from '../delivery/channel.ts';
+import type { Lease } from '../delivery/lease.ts';
+
+import type { Log } from '../log.ts';
+import type { Personas } from '../personas/personas.ts';
+import { standingEffects } from '../tools/effects.ts';
+import { type AnyTool, createTurnTools, type TurnTools } from '../tools/runner.ts';
+import { type Begun, beginTurn, keepHead, resumeTurn } from './begin.ts';
+import type { Calibrator } from './calibrator.ts';
+import { commitWork, endTurn } from './commit.ts';
+import { type Gathered, gather } from './gather.ts';
+import { modelFailed, reasonFor, receiptButtons, replyMessages, turnDied, withReceipts } from './reply.ts';
+import { recordRequests } from './requests.ts';
+import { stepsAsEntries, turnEntries } from './turn-entries.ts';
+import type { Work } from './work.ts';
+import { zoneButtons } from './zone.ts';
+
+export interface TurnParts {
+  readonly database: Database;
+  readonly model: ModelClient;
+  readonly modelName: string;
+  readonly channels: ReadonlyMap<string, Channel>;
+  readonly tools: readonly AnyTool[];
+  readonly personas: Personas;
+  readonly system: string;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly defaultPersona: string;
+  readonly window: number;
+  readonly maxOutput: number;
+  readonly price: { readonly input: number; readonly cached: number; readonly output: number };
+  readonly limits?: Partial<LoopLimits>;
+  readonly calibrator: Calibrator;
+  /** After a commit: the mirror files, the sender. */
+  readonly committed: (effects: TurnTools['effects']) => void;
+}
+
+const attemptsAtMost = 3;
+/** What of the window is used after the server has said that a request was larger than it. */
+const afterOverflow = 0.7;
+
+/** Runs one turn to its commit. @throws PeacrabError LEASE_LOST; on an abort it ends without a commit */
+export async function runTurn(
+  parts: TurnParts,
+  lease: Lease,
+  work: Extract<Work, { type: 'turn' | 'resume' }>,
+  signal: AbortSignal,
+): Promise<void> {
+  const { database } = parts;
+  const begun =
+    work.type === 'turn'
+      ? await beginTurn(database, lease, work.rows)
+      : await resumeTurn(database, lease, work.turn);
+  const facts = await gather(parts, lease, begun, work.rows);
+  if (begun.attempts > attemptsAtMost) {
+    const effects = await standingEffects(database.db, begun.id);
+    await commitEnd(parts, lease, begun, facts, {
+      state: 'failed',
+      entries: [],
+      text: turnDied(effects),
+      effects,
+      buttons: [],
+    });
+    return;
+  }
+  if (begun.head === null) await keepHead(database, begun.id, facts.head);
+  const channel = parts.channels.get(facts.room.platform);
+  const lastMessage = facts.messages.at(-1)?.messageId ?? '';
+  const status = (doing: string | null) => void channel?.working(placeOf(facts), lastMessage, doing);
+  status('thinking');
+  try {
+    await answer(parts, lease, begun, facts, status, signal);
+  } finally {
+    status(null);
+  }
+}
+
+async function answer(
+  parts: TurnParts,
+  lease: Lease,
+  begun: Begun,
+  facts: Gathered,
+  status: (doing: string) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const tools = await toolsFor(parts, lease, begun, facts);
+  const compiled = compileFor(parts, facts, tools.runner.schemas);
+  const outcome = await loop(parts, begun, facts, tools, compiled, status, signal);
+  if (outcome.status === 'aborted') return;
+  const ended = endOf(parts, begun, facts, tools, outcome);
+  await commitEnd(parts, lease, begun, facts, { ...ended, effects: tools.effects, compiled, outcome });
+}
+
+async function toolsFor(parts: TurnParts, lease: Lease, begun: Begun, facts: Gathered): Promise<TurnTools> {
+  return createTurnTools({
+    database: parts.database,
+    lease,
+    tools: parts.tools,
+    use: {
+      principal: facts.person,
+      room: { id: facts.room.id, kind: facts.room.kind, platform: facts.room.platform },
+      conversation: lease.conversation,
+      turn: begun.id,
+      words: facts.messages.map((message) => message.text),
+      askedAt: facts.askedAt,
+      clock: parts.clock,
+      personas: parts.personas,
+    },
+    tainted: () => facts.tainted,
+    earlier: begun.attempts > 1 || begun.run > 0 ? await standingEffects(parts.database.db, begun.id) : [],
+  });
+}
+
+/** Compiles a request of this turn; `turn` is what the turn has brought so far. */
+function compileFor(
+  parts: TurnParts,
+  facts: Gathered,
+  schemas: readonly ToolSchema[],
+  turn: readonly EntryBody[] = [],
+  window = parts.window,
+): Compiled {
+  return compile({
+    system: parts.system,
+    tools: schemas,
+    path: facts.path,
+    newest: { messages: facts.messages, head: facts.head },
+    turn,
+    firstKept: facts.conversation.first_kept_entry_id,
+    elisionBefore: facts.conversation.elision_entry_id,
+    ageing: (name) => ageingOf(parts.tools, name),
+    room: facts.room.kind,
+    limits: { window, maxOutput: parts.maxOutput },
+    factor: facts.factor,
+  });
+}
+
+function ageingOf(tools: readonly AnyTool[], name: string) {
+  const ages = tools.find((tool) => tool.name === name)?.ages ?? 'handle';
+  return ages === 'handle' ? 'offload' : ages;
+}
+
+async function loop(
+  parts: TurnParts,
+  begun: Begun,
+  facts: Gathered,
+  tools: TurnTools,
+  compiled: Compiled,
+  status: (doing: string) => void,
+  signal: AbortSignal,
+): Promise<LoopOutcome> {
+  const limits = textLimits({ window: parts.window, maxOutput: parts.maxOutput });
+  const steps: LoopStep[] = [];
+  return runLoop({
+    model: parts.model,
+    messages: compiled.messages,
+    runner: tools.runner,
+    signal,
+    log: parts.log,
+    options: { maxTokens: parts.maxOutput },
+    ...(parts.limits ? { limits: parts.limits } : {}),
+    fit: (messages, { overflowed }) => {
+      if (steps.length === 0 && !overflowed) return messages;
+      const window = overflowed ? Math.floor(parts.window * afterOverflow) : parts.window;
+      return compileFor(parts, facts, tools.runner.schemas, stepsAsEntries(begun.id, steps), window).messages;
+    },
+    offload: (result, index) => ({
+      ...result,
+      ...offload(result.text, handleFor(begun.id, index + 1), limits.result),
+    }),
+    recorded: (step) => void steps.push(step),
+    onStatus: (event) => {
+      if (event.type === 'tool')
+        status(parts.tools.find((tool) => tool.name === event.name)?.doing ?? 'working');
+    },
+  });
+}
+
+function endOf(parts: TurnParts, begun: Begun, facts: Gathered, tools: TurnTools, outcome: LoopOutcome) {
+  const entries = turnEntries(begun.id, outcome, tools, facts.person.id, parts.personas);
+  if (outcome.status === 'failed') {
+    parts.log.error(
+      { turn: begun.id, code: outcome.error?.code, error: outcome.error?.message },
+      'a turn got no answer from the model',
+    );
+    const text = modelFailed(reasonFor(outcome.error?.code), tools.effects);
+    return {
+      state: 'failed' as const,
+      entries,
+      text,
+      buttons: [{ label: 'Retry', action: `retry:${begun.id}`, style: 'primary' as const }],
+    };
+  }
+  const zones = zoneButtons(facts.person.locale, parts.clock.now()).slice(0, 4);
+  return {
+    state: 'committed' as const,
+    entries,
+    text: outcome.text,
+    buttons: receiptButtons(tools.effects, zones),
+  };
+}
+
+interface End {
+  readonly state: 'committed' | 'failed';
+  readonly entries: readonly NewEntry[];
+  readonly text: string;
+  readonly buttons: ReturnType<typeof receiptButtons>;
+  readonly effects: TurnTools['effects'];
+  readonly compiled?: Compiled;
+  readonly outcome?: LoopOutcome;
+}
+
+async function commitEnd(
+  parts: TurnParts,
+  lease: Lease,
+  begun: Begun,
+  facts: Gathered,
+  end: End,
+): Promise<void> {
+  const channel = parts.channels.get(facts.room.platform);
+  const text = end.state === 'committed' ? withReceipts(end.text, end.effects) : end.text;
+  const base = {
+    platform: facts.room.platform,
+    room: facts.room.id,
+    conversation: lease.conversation,
+    fallback: facts.person.id,
+  };
+  const reply = { turn: begun.id, run: begun.run, text, buttons: end.buttons };
+  const outgoing = replyMessages(base, reply, (whole) => channel?.split(whole) ?? [whole]);
+  const user = {
+    type: 'user',
+    payload: { messages: facts.messages, head: facts.head },
+    tainted: false,
+    person: facts.person.id,
+  } as const;
+  const said = {
+    type: 'assistant',
+    payload: { text: end.text, calls: [] },
+    tainted: facts.tainted,
+    person: null,
+  } as const;
+  await parts.database.transaction(async (tx) => {
+    await commitWork(tx, lease, facts.conversation.leaf_id, {
+      turn: begun.id,
+      entries: [user, ...end.entries, said],
+      outgoing,
+      done: facts.inboxIds,
+      ...(end.compiled && end.compiled.moved !== 'none'
+        ? { firstKept: end.compiled.firstKept, elisionBefore: end.compiled.elisionBefore }
+        : {}),
+    });
+    await endTurn(tx, begun.id, end.state);
+    if (end.compiled && end.outcome)
+      await recordRequests(tx, parts, lease.conversation, begun.id, end.compiled, end.outcome);
+  });
+  const first = end.outcome?.requests[0];
+  if (end.compiled && first?.usage) await parts.calibrator.learn(end.compiled.estimated, first.usage.input);
+  parts.committed(end.effects);
+}
+
+/** A place for the channel's status, from rows. */
+export function placeOf(facts: Pick<Gathered, 'room' | 'conversation'>): Place {
+  return {
+    platform: facts.room.platform as Place['platform'],
+    room: facts.room.id,
+    kind: facts.room.kind,
+    conversation: facts.conversation.id,
+    thread: facts.conversation.thread,
+  };
+}

@@ -1,0 +1,46 @@
+// One piece of work under a lease: a turn with the model, or something that is folded in without it.
+import type { Row } from '../database/tables.ts';
+import type { InboxPayload } from '../delivery/inbox.ts';
+import type { Personas } from '../personas/personas.ts';
+import { plainCommand, type TypedCommand, typedCommand } from './commands/index.ts';
+import type { Worker } from './dispatcher.ts';
+import { type FoldParts, fold } from './fold.ts';
+import { runTurn, type TurnParts } from './turn.ts';
+
+export type WorkerParts = TurnParts & FoldParts & { readonly folded: () => void };
+
+/** The dispatcher's worker: decides between a turn and a fold. */
+export function createWorker(parts: WorkerParts): Worker {
+  return async (lease, work, signal) => {
+    if (work.type === 'single') {
+      await fold(parts, lease, work.row, null);
+      parts.folded();
+      return;
+    }
+    const first = work.rows[0];
+    const typed = work.type === 'turn' && first ? commandIn(first, parts.personas) : null;
+    if (typed && first) {
+      await fold(parts, lease, first, typed);
+      parts.folded();
+      return;
+    }
+    const rows = work.type === 'turn' ? untilCommand(work.rows, parts.personas) : work.rows;
+    await runTurn(parts, lease, { ...work, rows }, signal);
+  };
+}
+
+/** A message that is a command, by its slash or in plain words that need no model. */
+function commandIn(row: Row<'inbox'>, personas: Personas): TypedCommand | null {
+  const { text } = row.payload as Extract<InboxPayload, { attachments: readonly string[] }>;
+  const typed = typedCommand(text);
+  if (typed) return typed;
+  const plain = plainCommand(text);
+  // "Switch to English" is no persona: then the model may make sense of it.
+  return plain?.name === 'persona' && !personas.find(plain.args) ? null : plain;
+}
+
+/** The messages before the first that is a command: that one is folded in by itself, in its order. */
+function untilCommand(rows: readonly Row<'inbox'>[], personas: Personas): readonly Row<'inbox'>[] {
+  const command = rows.findIndex((row) => commandIn(row, personas) !== null);
+  return command < 0 ? rows : rows.slice(0, command);
+}

@@ -1,0 +1,141 @@
+// Effects: what a tool, a command or a click has changed, with the receipt people saw and the way back. Written in the
+// transaction of the change itself.
+import { sql } from 'kysely';
+import type { Queries, Tx } from '../database/database.ts';
+import type { ConversationKey, EffectId, NoteId, PersonId, ScheduleId, TurnId } from '../database/ids.ts';
+import type { Row } from '../database/tables.ts';
+import { retractNote } from '../memory/notes.ts';
+import type { Scope } from '../memory/scope.ts';
+import { undoSchedule } from '../schedule/reminders.ts';
+import type { ScheduleSnapshot } from '../schedule/store.ts';
+import type { ToolResult } from './tool.ts';
+import type { Effect, Inverse } from './use.ts';
+
+/** An effect that stands, as receipts and later sentences need it. */
+export interface StandingEffect {
+  readonly id: EffectId;
+  readonly name: string;
+  readonly effect: Effect;
+}
+
+export interface NewEffect {
+  readonly conversation: ConversationKey;
+  readonly person: PersonId;
+  readonly turn: TurnId | null;
+  /** With the turn, the identity of the call. */
+  readonly key: string;
+  readonly name: string;
+  readonly result: ToolResult;
+}
+
+/** Records a change. Part of the transaction that makes it. */
+export async function recordEffect(tx: Tx, made: NewEffect): Promise<StandingEffect> {
+  const effect = made.result.effect ?? {};
+  const { id } = await tx
+    .insertInto('effect')
+    .values({
+      conversation_id: made.conversation,
+      person_id: made.person,
+      turn_id: made.turn,
+      call_key: made.key,
+      name: made.name,
+      result: JSON.stringify(made.result),
+      receipt: effect.receipt ?? null,
+      inverse: effect.inverse ? JSON.stringify(effect.inverse) : null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id, name: made.name, effect };
+}
+
+/** What stands of a turn: read again after a restart, and for a sentence about it. */
+export async function standingEffects(queries: Queries, turn: TurnId): Promise<StandingEffect[]> {
+  const rows = await queries
+    .selectFrom('effect')
+    .selectAll()
+    .where('turn_id', '=', turn)
+    .where('undone_at', 'is', null)
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    effect: (row.result as ToolResult | object as ToolResult).effect ?? {},
+  }));
+}
+
+export type Undone =
+  | { readonly ok: true; readonly line: string; readonly persona?: string | null }
+  | { readonly ok: false; readonly line: string };
+
+/**
+ * Takes an effect back, for the person who asked for it only.
+ *
+ * @param id the effect, or null for this person's last one in the conversation that still stands
+ */
+export async function undoEffect(
+  tx: Tx,
+  person: PersonId,
+  conversation: ConversationKey,
+  id: EffectId | null,
+  now: Date,
+): Promise<Undone> {
+  const row = await findEffect(tx, person, conversation, id);
+  if (!row)
+    return {
+      ok: false,
+      line:
+        id === null
+          ? 'There is nothing of yours here to take back.'
+          : 'Only the person who asked for this can take it back.',
+    };
+  if (row.undone_at) return { ok: false, line: `Taken back already: ${row.receipt ?? row.name}` };
+  const inverse = row.inverse as Inverse | null;
+  if (!inverse) return { ok: false, line: 'This cannot be taken back.' };
+  await tx.updateTable('effect').set({ undone_at: sql<Date>`now()` }).where('id', '=', row.id).execute();
+  await invert(tx, row, inverse, now);
+  const line = `Taken back: ${row.receipt ?? row.name}`;
+  return inverse.do === 'switch-persona' ? { ok: true, line, persona: inverse.persona } : { ok: true, line };
+}
+
+async function findEffect(
+  tx: Tx,
+  person: PersonId,
+  conversation: ConversationKey,
+  id: EffectId | null,
+): Promise<Row<'effect'> | undefined> {
+  const mine = tx.selectFrom('effect').selectAll().where('person_id', '=', person).forUpdate();
+  if (id !== null) return mine.where('id', '=', id).executeTakeFirst();
+  return mine
+    .where('conversation_id', '=', conversation)
+    .where('undone_at', 'is', null)
+    .where('inverse', 'is not', null)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+async function invert(tx: Tx, row: Row<'effect'>, inverse: Inverse, now: Date): Promise<void> {
+  switch (inverse.do) {
+    case 'cancel-schedule':
+      return undoSchedule(tx, inverse.schedule as ScheduleId, null);
+    case 'restore-schedule':
+      return undoSchedule(tx, inverse.schedule as ScheduleId, inverse.row as unknown as ScheduleSnapshot);
+    case 'retract-note': {
+      const id = inverse.note as NoteId;
+      const { scope } = await tx
+        .selectFrom('note')
+        .select('scope')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
+      await retractNote(tx, scope as Scope, id, now);
+      return;
+    }
+    case 'switch-persona':
+      await tx
+        .updateTable('conversation')
+        .set({ persona: inverse.persona })
+        .where('id', '=', row.conversation_id)
+        .execute();
+  }
+}

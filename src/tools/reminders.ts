@@ -1,0 +1,149 @@
+// The three reminder tools. They take the person's own words; times are resolved by the schedule room.
+import { z } from 'zod';
+import {
+  type Asking,
+  type ChangeAction,
+  changeReminder,
+  lineOf,
+  type ReminderOutcome,
+  setReminder,
+} from '../schedule/reminders.ts';
+import { handleOf, listSchedules } from '../schedule/store.ts';
+import { defineTool, type ToolResult } from './tool.ts';
+import type { ToolUse } from './use.ts';
+
+const when = z
+  .string()
+  .min(1)
+  .meta({
+    description: "the time in the person's own words: tomorrow at 9, in 20 minutes, every weekday 8:30",
+    examples: ['tomorrow at 9'],
+  });
+
+export const setReminderTool = defineTool({
+  name: 'set_reminder',
+  description:
+    'Store a reminder. Use it whenever someone asks to be reminded, nudged or pinged later, once or again and again. ' +
+    'Copy their words for the time; never compute dates. Not for notes without a time (remember). ' +
+    'Example: {"text":"call Ann","when":"tomorrow at 9"}',
+  parameters: z.object({
+    text: z
+      .string()
+      .min(1)
+      .meta({ description: 'what to remind of', examples: ['call Ann'] }),
+    when,
+  }),
+  safe: false,
+  doing: 'setting a reminder',
+  ages: 'keep',
+  timeoutMs: 10_000,
+  async run(args, use: ToolUse): Promise<ToolResult> {
+    const outcome = await setReminder(askingOf(use), args.text, args.when);
+    switch (outcome.type) {
+      case 'asking':
+        return {
+          ok: true,
+          text: `Stored ${outcome.line}. Their time zone is not known; buttons below your reply ask for it. Do not name a clock time.`,
+          handles: [handleOf(outcome.row.id)],
+          effect: {
+            asksZone: true,
+            receipt: `⏰ ${outcome.line}`,
+            inverse: { do: 'cancel-schedule', schedule: outcome.row.id },
+          },
+        };
+      case 'stood':
+        return {
+          ok: true,
+          text: `It stands already: "${outcome.row.text}", ${outcome.line}.`,
+          handles: [handleOf(outcome.row.id)],
+          effect: { receipt: `⏰ ${outcome.line}` },
+        };
+      default:
+        return resultOf(outcome, 'Stored');
+    }
+  },
+});
+
+export const listRemindersTool = defineTool({
+  name: 'list_reminders',
+  description:
+    "List the person's reminders with their handles and next times. Use it before you speak of what is set. Example: {}",
+  parameters: z.object({}),
+  safe: true,
+  doing: 'looking at your reminders',
+  ages: 'drop',
+  timeoutMs: 10_000,
+  async run(_args, use: ToolUse): Promise<ToolResult> {
+    const rows = await listSchedules(use.queries, askingOf(use).scope);
+    if (rows.length === 0) return { ok: true, text: 'No reminders are set here.' };
+    const lines = rows.map((row) => `- "${row.text}": ${lineOf(row, use.clock.now())}`);
+    return {
+      ok: true,
+      text: lines.join('\n'),
+      handles: rows.map((row) => handleOf(row.id)),
+      tainted: rows.some((row) => row.tainted),
+    };
+  },
+});
+
+export const changeReminderTool = defineTool({
+  name: 'change_reminder',
+  description:
+    'Change one reminder that exists: cancel, move, snooze, pause or resume it. Name it by its handle (r3), or "that" for the ' +
+    'one that fired last. Move and snooze need the new time in the person\'s words. Example: {"reminder":"r3","action":"move","when":"friday 10:00"}',
+  parameters: z.object({
+    reminder: z
+      .string()
+      .min(1)
+      .meta({ description: 'its handle, such as r3', examples: ['r3'] }),
+    action: z.enum(['cancel', 'move', 'snooze', 'pause', 'resume']),
+    when: when.optional(),
+  }),
+  safe: false,
+  doing: 'changing a reminder',
+  ages: 'keep',
+  timeoutMs: 10_000,
+  async run(args, use: ToolUse): Promise<ToolResult> {
+    return resultOf(
+      await changeReminder(askingOf(use), args.reminder, args.action as ChangeAction, args.when ?? null),
+      'Done',
+    );
+  },
+});
+
+function askingOf(use: ToolUse): Asking {
+  return {
+    queries: use.queries,
+    scope: { person: use.principal.id, room: use.room.id, roomKind: use.room.kind },
+    conversation: use.conversation,
+    turn: use.turn,
+    zone: use.principal.zone,
+    locale: use.principal.locale,
+    askedAt: use.askedAt,
+    now: use.clock.now(),
+    tainted: use.tainted,
+  };
+}
+
+/** A reminder's outcome as a tool's result, with its receipt and how Undo takes it back. */
+function resultOf(outcome: ReminderOutcome, verb: string): ToolResult {
+  if (outcome.type === 'refused') return { ok: false, text: outcome.line };
+  const handles = [handleOf(outcome.row.id)];
+  if (outcome.type === 'changed') {
+    return {
+      ok: true,
+      text: `${verb}: "${outcome.row.text}", ${outcome.line}.`,
+      handles,
+      effect: {
+        receipt: `⏰ ${outcome.line}`,
+        inverse: { do: 'restore-schedule', schedule: outcome.row.id, row: { ...outcome.before } },
+      },
+    };
+  }
+  return {
+    ok: true,
+    text: `${verb}: "${outcome.row.text}", ${outcome.line}.`,
+    handles,
+    effect: { receipt: `⏰ ${outcome.line}`, inverse: { do: 'cancel-schedule', schedule: outcome.row.id } },
+  };
+}

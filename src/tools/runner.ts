@@ -1,0 +1,89 @@
+// The turn's tools, ready for the loop: safe ones read the database, unsafe ones run in a transaction of their own
+// together with their result, under the lease. A call's identity is (turn, name, arguments): a retried turn, or a model
+// that repeats itself, gets the first result and no second effect.
+import { createHash } from 'node:crypto';
+import type { ToolSchema } from '../context/message.ts';
+import type { Database } from '../database/database.ts';
+import { type Lease, underLease } from '../delivery/lease.ts';
+import { recordEffect, type StandingEffect } from './effects.ts';
+import { type Tool, type ToolResult, type ToolRunner, toolSchema, validateArguments } from './tool.ts';
+import type { ToolUse } from './use.ts';
+
+export type AnyTool = Tool<never, ToolUse>;
+
+export interface TurnTools {
+  readonly runner: ToolRunner;
+  /** Effects of this turn so far, those of earlier attempts included, in order. */
+  readonly effects: readonly StandingEffect[];
+}
+
+export function createTurnTools(parts: {
+  readonly database: Database;
+  readonly lease: Lease;
+  readonly tools: readonly AnyTool[];
+  readonly use: Omit<ToolUse, 'queries' | 'tainted'>;
+  /** Whether tainted text stands in the context now. */
+  readonly tainted: () => boolean;
+  readonly earlier: readonly StandingEffect[];
+}): TurnTools {
+  const byName = new Map(parts.tools.map((tool) => [tool.name, tool]));
+  const effects = [...parts.earlier];
+  const find = (name: string): AnyTool => {
+    const tool = byName.get(name);
+    if (!tool) throw new Error(`There is no tool named ${name}.`);
+    return tool;
+  };
+
+  async function runUnsafe(tool: AnyTool, args: unknown): Promise<ToolResult> {
+    const { result, effect } = await parts.database.transaction(async (tx) => {
+      await underLease(tx, parts.lease);
+      const key = callKey(tool.name, args);
+      const stored = await tx
+        .selectFrom('effect')
+        .selectAll()
+        .where('turn_id', '=', parts.use.turn)
+        .where('call_key', '=', key)
+        .executeTakeFirst();
+      if (stored) return { result: stored.result as object as ToolResult, effect: null };
+      const result = await tool.run(args as never, { ...parts.use, tainted: parts.tainted(), queries: tx });
+      if (!result.ok) return { result, effect: null };
+      const made = {
+        conversation: parts.use.conversation,
+        person: parts.use.principal.id,
+        turn: parts.use.turn,
+      };
+      return { result, effect: await recordEffect(tx, { ...made, key, name: tool.name, result }) };
+    });
+    if (effect) effects.push(effect);
+    return result;
+  }
+
+  const schemas: readonly ToolSchema[] = parts.tools.map((tool) => toolSchema(tool));
+  return {
+    effects,
+    runner: {
+      schemas,
+      isSafe: (name) => find(name).safe,
+      timeoutMs: (name) => find(name).timeoutMs,
+      parse: (name, args) => validateArguments(find(name), args),
+      run: async (call) => {
+        const tool = find(call.name);
+        if (!tool.safe) return runUnsafe(tool, call.args);
+        return tool.run(call.args as never, {
+          ...parts.use,
+          tainted: parts.tainted(),
+          queries: parts.database.db,
+        });
+      },
+    },
+  };
+}
+
+/** The same call has the same key, whatever the order of its arguments. */
+function callKey(name: string, args: unknown): string {
+  const sorted = Object.entries((args ?? {}) as Record<string, unknown>).sort(([a], [b]) => (a < b ? -1 : 1));
+  return createHash('sha256')
+    .update(JSON.stringify([name, sorted]))
+    .digest('hex')
+    .slice(0, 32);
+}

@@ -1,0 +1,52 @@
+// Switching the persona in mid-conversation. The result carries the new focus and voice, so that it bears on the very
+// next words; the history stays.
+import { z } from 'zod';
+import type { Persona } from '../personas/personas.ts';
+import { defineTool, type ToolResult } from './tool.ts';
+import type { ToolUse } from './use.ts';
+
+export const switchPersonaTool = defineTool({
+  name: 'switch_persona',
+  description:
+    'Switch your persona when the person asks for it ("switch to the CFO", "be the consultant"). The conversation goes on. ' +
+    'Not for merely talking about a role. Example: {"persona":"cfo"}',
+  parameters: z.object({
+    persona: z
+      .string()
+      .min(1)
+      .meta({ description: 'its name', examples: ['cfo'] }),
+  }),
+  safe: false,
+  doing: 'switching persona',
+  ages: 'stub',
+  timeoutMs: 10_000,
+  async run(args, use: ToolUse): Promise<ToolResult> {
+    const persona = use.personas.find(args.persona);
+    if (!persona) {
+      const names = use.personas.list().map((each) => each.slug);
+      return { ok: false, text: `There is no persona "${args.persona}". There are: ${names.join(', ')}.` };
+    }
+    const before = await use.queries
+      .selectFrom('conversation')
+      .select('persona')
+      .where('id', '=', use.conversation)
+      .executeTakeFirstOrThrow();
+    await use.queries
+      .updateTable('conversation')
+      .set({ persona: persona.slug })
+      .where('id', '=', use.conversation)
+      .execute();
+    return {
+      ok: true,
+      text: `You are now ${persona.title}. ${persona.body}`,
+      effect: {
+        receipt: `🎭 ${persona.title}`,
+        persona: persona.slug,
+        inverse: { do: 'switch-persona', persona: before.persona },
+      },
+    };
+  },
+});
+
+/** One sentence for people after a switch. */
+export const switchedTo = (persona: Persona) => `Now speaking as ${persona.title}: ${persona.description}`;

@@ -1,0 +1,47 @@
+// What a tool is handed beside its arguments. No tool takes a person, a room, a scope or a path from the model: they
+// come from here, and the SQL uses nothing else.
+import type { Clock } from '../clock.ts';
+import type { Queries } from '../database/database.ts';
+import type { ConversationKey, RoomId, TurnId } from '../database/ids.ts';
+import type { Person } from '../people/person.ts';
+import type { Personas } from '../personas/personas.ts';
+
+export interface ToolUse {
+  /** The person the turn is for. */
+  readonly principal: Person;
+  readonly room: { readonly id: RoomId; readonly kind: 'dm' | 'channel'; readonly platform: string };
+  readonly conversation: ConversationKey;
+  readonly turn: TurnId;
+  /** The principal's own words in this turn, newest last: what promises and times are taken from. */
+  readonly words: readonly string[];
+  /** When the newest of those words were sent: "in 20 minutes" counts from here, even if the turn ran late. */
+  readonly askedAt: Date;
+  /** True if text from outside the principal stands in the context: what is made of it is marked. */
+  readonly tainted: boolean;
+  readonly clock: Clock;
+  /** For an unsafe tool the transaction in which its result is stored too; for a safe one the database. */
+  readonly queries: Queries;
+  readonly personas: Personas;
+}
+
+/** What an unsafe tool's result may carry beside its text, for the harness's own use. */
+export interface Effect {
+  /** One line for people, shown under the reply: "⏰ Sat 21 Nov, 09:00 Europe/Berlin, in 17 h (r3)". */
+  readonly receipt?: string;
+  /** How Undo takes it back; plain JSON. */
+  readonly inverse?: Inverse;
+  /** True if a stored reminder waits for the person's zone: the turn asks for it with buttons. */
+  readonly asksZone?: boolean;
+  /** The persona that was switched to: its marker is written into the history. */
+  readonly persona?: string;
+}
+
+export type Inverse =
+  | { readonly do: 'cancel-schedule'; readonly schedule: number }
+  | {
+      readonly do: 'restore-schedule';
+      readonly schedule: number;
+      readonly row: Readonly<Record<string, unknown>>;
+    }
+  | { readonly do: 'retract-note'; readonly note: number }
+  | { readonly do: 'switch-persona'; readonly persona: string | null };

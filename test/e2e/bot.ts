@@ -1,0 +1,26 @@
+// A bot in a process of its own, for the crash runs: the configured platforms, short leases, and a tool that kills.
+import { platformChannels } from '../../src/channels/platforms.ts';
+import { loadConfig } from '../../src/config.ts';
+import { createLog } from '../../src/log.ts';
+import { startPeacrab } from '../../src/peacrab.ts';
+import { tools } from '../../src/tools/index.ts';
+import type { AnyTool } from '../../src/tools/runner.ts';
+import { deadlyTool } from '../fakes/deadly-tool.ts';
+
+const config = loadConfig(process.env, '/nowhere/.env');
+const log = createLog(config.logLevel);
+if (config.model.kind !== 'server') throw new Error('the crash runs bring a model of their own');
+const running = await startPeacrab(
+  config,
+  config.model,
+  (database) => platformChannels(config, { database, log }),
+  log,
+  {
+    tools: [...tools, deadlyTool as unknown as AnyTool],
+    dispatcher: { leaseMs: 600, pollMs: 50 },
+    sender: { leaseMs: 1000, pollMs: 50, backoffMs: 20, backoffMaxMs: 200 },
+    loop: { retryDelayMs: 10 },
+  },
+);
+process.send?.('ready');
+process.once('SIGTERM', () => void running.stop().then(() => process.exit(0)));

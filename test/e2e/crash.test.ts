@@ -1,0 +1,224 @@
+// Crash runs: the bot runs in a process of its own and is killed (SIGKILL) at a random moment between receiving ten
+// messages and delivering the last reply, then started again. On both platforms' fakes and both engines, seeded.
+import assert from 'node:assert/strict';
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import type { Database } from '../../src/database/database.ts';
+import { openPglite } from '../../src/database/pglite.ts';
+import { openPostgres } from '../../src/database/postgres.ts';
+import { silentLog } from '../../src/log.ts';
+import { createDatabase, dropDatabase, type Engine, engines, layTemplate } from '../fakes/databases.ts';
+import { ScriptedModel, type SeenRequest } from '../fakes/model/scripted-model.ts';
+import { type PlatformName, type Stage, startStage } from './stage.ts';
+
+const runsEach = Number(process.env.CRASH_RUNS ?? (process.env.LONG ? 50 : 5));
+const firstSeed = Number(process.env.SEED ?? 1);
+const messages = 10;
+
+interface Scene {
+  readonly stage: Stage;
+  readonly model: ScriptedModel;
+  readonly env: Readonly<Record<string, string>>;
+  readonly random: () => number;
+  readonly openDatabase: () => Promise<Database>;
+}
+
+for (const platform of ['slack', 'discord'] as const) {
+  for (const engine of engines()) {
+    describe(`killed at random (${platform}, ${engine})`, () => {
+      for (let seed = firstSeed; seed < firstSeed + runsEach; seed++) {
+        it(`seed ${seed}: every message in one committed turn, every reply and reminder once`, async () => {
+          await inScene(platform, engine, seed, async (scene) => {
+            scene.model.rules(answer);
+            await killedRun(scene);
+            await checkRows(scene);
+          });
+        });
+      }
+
+      it('a tool that ends the process ends after three deaths with one sentence', async () => {
+        await inScene(platform, engine, firstSeed, async ({ stage, model, env }) => {
+          model.rules((request) =>
+            request.messages.at(-1)?.role === 'tool'
+              ? { calls: [{ name: 'deadly', args: {} }] }
+              : { calls: [{ name: 'set_reminder', args: { text: 'stand up', when: 'in 5 hours' } }] },
+          );
+          let deaths = 0;
+          let bot = await startBotProcess(env);
+          stage.say(0, 'dm', 'do it');
+          for (;;) {
+            const dead = once(bot, 'exit').then(() => 'dead' as const);
+            const answered = stage
+              .until(
+                () => stage.replies().some((text) => text.includes('failed three times')),
+                'the sentence',
+              )
+              .then(() => 'answered' as const);
+            if ((await Promise.race([dead, answered])) === 'answered') break;
+            deaths += 1;
+            bot = await startBotProcess(env);
+          }
+          await endBot(bot);
+          assert.equal(deaths, 3);
+          assert.match(
+            stage.replies().join('\n'),
+            /failed three times, so I leave it\. What was done before stands: ⏰ .*r1/,
+          );
+          assert.equal(stage.replies().length, 1);
+        });
+      });
+    });
+  }
+}
+
+/** Kills once or twice, then waits until everything has been said. */
+async function killedRun({ stage, env, random }: Scene): Promise<void> {
+  let bot = await startBotProcess(env);
+  for (let n = 0; n < messages; n++) {
+    const reminder = n % 3 === 0 ? ` remind item-${n}.` : '';
+    stage.say(Math.floor(random() * 3), random() < 0.5 ? 'dm' : 'channel', `message #${n}.${reminder}`);
+  }
+  const kills = random() < 0.3 ? 2 : 1;
+  for (let kill = 0; kill < kills; kill++) {
+    const until = stage.progress() + Math.floor(random() * 40);
+    await Promise.race([
+      stage.until(() => stage.progress() >= until || isComplete(stage), 'some progress'),
+      once(bot, 'exit'),
+    ]);
+    const exited = once(bot, 'exit');
+    bot.kill('SIGKILL');
+    await exited;
+    bot = await startBotProcess(env);
+  }
+  await stage.until(() => isComplete(stage), 'every message answered and every reminder fired');
+  await endBot(bot);
+}
+
+/** A model that says which messages it answers, and sets a reminder for each that asks for one. */
+function answer(request: SeenRequest) {
+  const words = request.lastUser.replace(/<now>[\s\S]*<\/now>/g, '').replace(/^\[.*\]$/gm, '');
+  const items = [...words.matchAll(/remind item-(\d+)/g)].map((match) => match[1]);
+  const results = request.messages
+    .slice(request.messages.findLastIndex((message) => message.role === 'user'))
+    .filter((message) => message.role === 'tool').length;
+  if (results < items.length)
+    return {
+      calls: items.map((item) => ({
+        name: 'set_reminder',
+        args: { text: `item-${item}`, when: 'in 1 second' },
+      })),
+    };
+  return `answers ${[...words.matchAll(/#(\d+)/g)].map((match) => `<${match[1]}>`).join(' ')}`;
+}
+
+const numbers = Array.from({ length: messages }, (_, n) => n);
+const times = (texts: readonly string[], wanted: RegExp) => texts.filter((text) => wanted.test(text)).length;
+const answered = (texts: readonly string[], n: number) =>
+  times(texts, new RegExp(`answers .*<${n}>|answers .*&lt;${n}&gt;`));
+const fired = (texts: readonly string[], n: number) =>
+  times(texts, new RegExp(`⏰ item-${n}\\b(?! *:).*\\(r\\d+\\)\\s*(\\[|$)`, 'm'));
+
+function isComplete(stage: Stage): boolean {
+  const texts = stage.replies();
+  return numbers.every((n) => answered(texts, n) > 0 && (n % 3 !== 0 || fired(texts, n) > 0));
+}
+
+async function checkRows({ stage, openDatabase }: Scene): Promise<void> {
+  const texts = stage.replies();
+  for (const n of numbers) {
+    assert.equal(answered(texts, n), 1, `message ${n} is answered once\n${stage.dump()}`);
+    if (n % 3 === 0) assert.equal(fired(texts, n), 1, `reminder ${n} is delivered once\n${stage.dump()}`);
+  }
+  const database = await openDatabase();
+  try {
+    const inbox = await database.db
+      .selectFrom('inbox')
+      .leftJoin('turn', 'turn.id', 'inbox.turn_id')
+      .select(['inbox.id', 'inbox.state', 'turn.state as turn'])
+      .where('inbox.kind', '=', 'message')
+      .execute();
+    assert.equal(inbox.length, messages);
+    for (const row of inbox) assert.deepEqual([row.state, row.turn], ['done', 'committed']);
+    const open = await database.db
+      .selectFrom('outbox')
+      .select(['id', 'state'])
+      .where('state', '<>', 'sent')
+      .execute();
+    assert.deepEqual(open, []);
+    const occurrences = await database.db.selectFrom('occurrence').select('state').execute();
+    assert.equal(occurrences.length, numbers.filter((n) => n % 3 === 0).length);
+    for (const { state } of occurrences) assert.ok(state === 'delivered' || state === 'late', state);
+  } finally {
+    await database.close();
+  }
+}
+
+async function inScene(
+  platform: PlatformName,
+  engine: Engine,
+  seed: number,
+  play: (scene: Scene) => Promise<void>,
+): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'peacrab-crash-'));
+  const url = engine === 'postgres' ? await createDatabase() : null;
+  if (!url) await layTemplate(join(folder, 'data'));
+  const stage = await startStage(platform, seed);
+  const model = await ScriptedModel.start();
+  const env = {
+    ...stage.env,
+    OPENAI_BASE_URL: model.url,
+    MODEL: 'scripted',
+    DATA_DIR: join(folder, 'data'),
+    MEMORY_DIR: join(folder, 'memory'),
+    LOG_LEVEL: process.env.CRASH_LOG ?? 'silent',
+    ...(url ? { DATABASE_URL: url } : {}),
+  };
+  const openDatabase = () => (url ? openPostgres(url, silentLog) : openPglite(join(folder, 'data')));
+  try {
+    await play({ stage, model, env, random: seeded(seed), openDatabase });
+  } finally {
+    for (const bot of running) bot.kill('SIGKILL');
+    await Promise.all([stage.stop(), model.stop()]);
+    if (url) await dropDatabase(url);
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const running = new Set<ChildProcess>();
+
+async function startBotProcess(env: Readonly<Record<string, string>>): Promise<ChildProcess> {
+  const bot = fork(join(import.meta.dirname, 'bot.ts'), {
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  running.add(bot);
+  bot.once('exit', () => running.delete(bot));
+  await Promise.race([
+    once(bot, 'message'),
+    once(bot, 'exit').then(([code]) => {
+      throw new Error(`the bot did not start: exit ${code}`);
+    }),
+  ]);
+  return bot;
+}
+
+async function endBot(bot: ChildProcess): Promise<void> {
+  const exited = once(bot, 'exit');
+  bot.kill('SIGTERM');
+  await exited;
+}
+
+/** Mulberry32: a small seeded generator. */
+function seeded(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+}

@@ -1,0 +1,101 @@
+// A whole Peacrab in this process, against the scripted model and whichever channels a test brings, on either engine.
+// Restarting it keeps database, model and channels: what a kill would leave behind.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { platformChannels } from '../../src/channels/platforms.ts';
+import { type Config, loadConfig } from '../../src/config.ts';
+import type { Database } from '../../src/database/database.ts';
+import type { Channel } from '../../src/delivery/channel.ts';
+import { createLog } from '../../src/log.ts';
+import { type Overrides, type Peacrab, startPeacrab } from '../../src/peacrab.ts';
+import { createDatabase, dropDatabase, type Engine, layTemplate } from '../fakes/databases.ts';
+import { ScriptedModel } from '../fakes/model/scripted-model.ts';
+
+export interface BotOptions {
+  readonly engine?: Engine;
+  /** Settings as environment variables, on top of the harness's own. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Channels in place of the configured platforms. */
+  readonly channels?: readonly Channel[];
+  readonly overrides?: Overrides;
+  /** Another model server than the scripted one. */
+  readonly modelUrl?: string;
+  /** Show logs of this level: for finding out why a test fails. */
+  readonly log?: 'debug' | 'info' | 'warn';
+}
+
+export interface Bot {
+  readonly model: ScriptedModel;
+  readonly config: Config;
+  readonly database: Database;
+  readonly folder: string;
+  /** Stops it cleanly and starts it again on the same database. */
+  restart(): Promise<void>;
+  halt(): Promise<void>;
+  resume(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Starts a Peacrab for one test. Leases are short, so that taking over need not be waited for. */
+export async function startBot(options: BotOptions = {}): Promise<Bot> {
+  const folder = mkdtempSync(join(tmpdir(), 'peacrab-test-'));
+  const url = options.engine === 'postgres' ? await createDatabase() : null;
+  if (!url) await layTemplate(join(folder, 'data'));
+  const model = await ScriptedModel.start();
+  const config = loadConfig(
+    {
+      OPENAI_BASE_URL: model.url,
+      MODEL: 'scripted',
+      DATA_DIR: join(folder, 'data'),
+      MEMORY_DIR: join(folder, 'memory'),
+      ...(url ? { DATABASE_URL: url } : {}),
+      ...options.env,
+    },
+    join(folder, '.env'),
+  );
+  const log = createLog(options.log ?? 'silent');
+  const start = () =>
+    startPeacrab(
+      config,
+      { baseUrl: options.modelUrl ?? model.url, apiKey: 'none', name: 'scripted' },
+      async (database) => options.channels ?? platformChannels(config, { database, log }),
+      log,
+      {
+        dispatcher: { leaseMs: 3000, pollMs: 100 },
+        sender: { leaseMs: 3000, pollMs: 100, backoffMs: 20, backoffMaxMs: 500 },
+        loop: { retryDelayMs: 10 },
+        graceMs: 5000,
+        ...options.overrides,
+      },
+    );
+  let running: Peacrab | null = await start();
+  const halt = async () => {
+    await running?.stop();
+    running = null;
+  };
+  const resume = async () => {
+    running = await start();
+  };
+  return {
+    model,
+    config,
+    folder,
+    get database() {
+      if (!running) throw new Error('the bot is halted');
+      return running.database;
+    },
+    halt,
+    resume,
+    async restart() {
+      await halt();
+      await resume();
+    },
+    async stop() {
+      await halt();
+      await model.stop();
+      if (url) await dropDatabase(url);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
