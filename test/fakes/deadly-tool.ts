@@ -1,0 +1,17 @@
+// A tool that ends the process, for the turns that nobody survives.
+import { z } from 'zod';
+import { defineTool } from '../../src/tools/tool.ts';
+import type { ToolUse } from '../../src/tools/use.ts';
+
+export const deadlyTool = defineTool({
+  name: 'deadly',
+  description: 'Ends the process.',
+  parameters: z.object({}),
+  safe: true,
+  doing: 'falling over',
+  ages: 'drop',
+  timeoutMs: 1000,
+  async run(_args, _use: ToolUse) {
+    process.exit(1);
+  },
+});

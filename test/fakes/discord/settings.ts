@@ -1,0 +1,32 @@
+// Timings and switches of the fake, with Discord's own values as defaults. Tests run them faster or ask for less.
+
+export interface Settings {
+  /** Sent in Hello; a client silent for twice as long is closed with 4009. */
+  heartbeatIntervalMs: number;
+  /** How long a gateway session outlives its socket. */
+  sessionMs: number;
+  /** How long `enforce_nonce` remembers: Discord says "the past few minutes". */
+  nonceMs: number;
+  /** An interaction's callback must come within this time, else 10062. */
+  interactionDeadlineMs: number;
+  /** How long an interaction's token serves for edits and follow-ups. */
+  interactionTokenMs: number;
+  /** Privileged intents switched on in the developer portal. */
+  messageContent: boolean;
+  memberIntent: boolean;
+  presenceIntent: boolean;
+  /** Real per-bucket limits; null advertises headers but never refuses. */
+  bucket: { readonly limit: number; readonly windowMs: number } | null;
+}
+
+export const DEFAULT_SETTINGS: Readonly<Settings> = {
+  heartbeatIntervalMs: 41_250,
+  sessionMs: 180_000,
+  nonceMs: 180_000,
+  interactionDeadlineMs: 3_000,
+  interactionTokenMs: 900_000,
+  messageContent: true,
+  memberIntent: true,
+  presenceIntent: false,
+  bucket: null,
+};
