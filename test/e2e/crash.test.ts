@@ -50,17 +50,12 @@ for (const platform of ['slack', 'discord'] as const) {
           let deaths = 0;
           let bot = await startBotProcess(env);
           stage.say(0, 'dm', 'do it');
-          for (;;) {
-            const dead = once(bot, 'exit').then(() => 'dead' as const);
-            const answered = stage
-              .until(
-                () => stage.replies().some((text) => text.includes('failed three times')),
-                'the sentence',
-              )
-              .then(() => 'answered' as const);
-            if ((await Promise.race([dead, answered])) === 'answered') break;
+          const answered = stage
+            .until(() => stage.replies().some((text) => text.includes('failed three times')), 'the sentence')
+            .then(() => 'answered' as const);
+          while ((await Promise.race([once(bot, 'exit').then(() => 'dead' as const), answered])) === 'dead') {
             deaths += 1;
-            bot = await startBotProcess(env);
+            bot = spawnBot(env);
           }
           await endBot(bot);
           assert.equal(deaths, 3);
@@ -190,19 +185,23 @@ async function inScene(
 
 const running = new Set<ChildProcess>();
 
-async function startBotProcess(env: Readonly<Record<string, string>>): Promise<ChildProcess> {
+function spawnBot(env: Readonly<Record<string, string>>): ChildProcess {
   const bot = fork(join(import.meta.dirname, 'bot.ts'), {
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   running.add(bot);
   bot.once('exit', () => running.delete(bot));
-  await Promise.race([
-    once(bot, 'message'),
-    once(bot, 'exit').then(([code]) => {
-      throw new Error(`the bot did not start: exit ${code}`);
-    }),
-  ]);
+  return bot;
+}
+
+async function startBotProcess(env: Readonly<Record<string, string>>): Promise<ChildProcess> {
+  const bot = spawnBot(env);
+  const exited = once(bot, 'exit').then(([code]) => {
+    throw new Error(`the bot did not start: exit ${code}`);
+  });
+  await Promise.race([once(bot, 'message'), exited]);
+  exited.catch(() => undefined);
   return bot;
 }
 

@@ -1,0 +1,177 @@
+// After a gap: pages what was said since the watermark, in the DMs we know and in every channel and thread we may read, and
+// takes in what was for us. A channel is paged before anything live of it is dealt with, so that order is kept.
+import { type APIMessage, type Channel, type Client, PermissionFlagsBits, Routes } from 'discord.js';
+import type { Clock } from '../../clock.ts';
+import type { Intake } from '../../delivery/channel.ts';
+import { messageOf } from '../../errors.ts';
+import type { Log } from '../../log.ts';
+import { isClosedToUs } from './errors.ts';
+import type { HeardMessage } from './hearing.ts';
+import { channelOf, idAt, laterId, timeOf } from './keys.ts';
+import type { Mark } from './mark.ts';
+import { patiently, sleep } from './patience.ts';
+import type { DiscordRest } from './rest.ts';
+
+/** Ids are handed out by many machines: a little before the mark is looked at again. What is stored already is recognised. */
+const overlapMs = 60_000;
+const pageSize = 100;
+const pagesAtMost = 100;
+const atOnce = 3;
+/** How long live messages wait for the list of channels. */
+const patienceMs = 2000;
+
+export interface CatchUpParts {
+  readonly rest: DiscordRest;
+  readonly intake: Intake;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly mark: Mark<string>;
+  /** What is older is left. */
+  readonly hours: number;
+  readonly hear: (message: HeardMessage) => Promise<void>;
+  readonly signal: AbortSignal;
+}
+
+interface Target {
+  readonly channel: string;
+  readonly guild: string | null;
+}
+
+/** From which id on to page, or null for nothing. Pure. */
+export function pageFrom(mark: string | null, hours: number, now: Date): string | null {
+  if (mark === null || hours === 0) return null;
+  const oldest = now.getTime() - hours * 3_600_000;
+  return idAt(new Date(Math.max(timeOf(mark).getTime() - overlapMs, oldest)));
+}
+
+export class CatchUp {
+  readonly #parts: CatchUpParts;
+  /** Channels to be paged, each with its one paging. */
+  readonly #pending = new Map<string, () => Promise<boolean>>();
+  /** Channels in which something was lost, whatever else is known of them. */
+  readonly #also = new Map<string, Target>();
+  #listed: Promise<void> = Promise.resolve();
+  #list: () => void = () => undefined;
+
+  constructor(parts: CatchUpParts) {
+    this.#parts = parts;
+  }
+
+  /** Something may be missing: until {@link run} knows the channels, live messages wait, though not for long. */
+  expect(): void {
+    const listed = Promise.withResolvers<void>();
+    this.#listed = Promise.race([listed.promise, sleep(patienceMs, this.#parts.signal)]);
+    this.#list = listed.resolve;
+  }
+
+  /** Something of this channel was heard but not stored. */
+  also(channel: string, guild: string | null): void {
+    this.#also.set(channel, { channel, guild });
+  }
+
+  /** Resolves when nothing older is to be paged in this channel. */
+  async before(channel: string): Promise<void> {
+    await this.#listed;
+    await this.#pending.get(channel)?.();
+  }
+
+  /** Pages all there is. @returns whether nothing can be missing now @throws if the database does not answer */
+  async run(client: Client<true>): Promise<boolean> {
+    try {
+      const { intake, hours, clock } = this.#parts;
+      const from = pageFrom(await intake.lastSeen('discord'), hours, clock.now());
+      if (from === null) return true;
+      const targets = await this.#targets(client, from);
+      const pagings = [...targets].map((target) => {
+        const paging = once(() => this.#page(target, from));
+        this.#pending.set(target.channel, paging);
+        return { target, paging };
+      });
+      this.#list();
+      return await this.#all(pagings);
+    } finally {
+      this.#list();
+    }
+  }
+
+  async #targets(client: Client<true>, from: string): Promise<Iterable<Target>> {
+    const all = [...(await this.#dms()), ...channelsOf(client, from), ...this.#also.values()];
+    return new Map(all.map((target) => [target.channel, target])).values();
+  }
+
+  async #dms(): Promise<Target[]> {
+    const rooms = await this.#parts.intake.rooms('discord');
+    return rooms
+      .filter(({ kind }) => kind === 'dm')
+      .map(({ room }) => ({ channel: channelOf(room), guild: null }));
+  }
+
+  async #all(
+    pagings: readonly { readonly target: Target; readonly paging: () => Promise<boolean> }[],
+  ): Promise<boolean> {
+    const left = pagings.values();
+    let complete = true;
+    const walk = async () => {
+      for (const { target, paging } of left) {
+        complete = (await paging()) && complete;
+        this.#pending.delete(target.channel);
+      }
+    };
+    await Promise.all(Array.from({ length: atOnce }, walk));
+    return complete;
+  }
+
+  #through(target: Target): true {
+    this.#also.delete(target.channel);
+    return true;
+  }
+
+  /** @returns false if it is to be tried again */
+  async #page(target: Target, from: string): Promise<boolean> {
+    const { rest, log, signal, mark } = this.#parts;
+    let after = from;
+    try {
+      for (let page = 0; page < pagesAtMost && !signal.aborted; page++) {
+        const query = { after, limit: String(pageSize) };
+        const read = () => rest.get<APIMessage[]>(Routes.channelMessages(target.channel), query);
+        const found = await patiently(read, 20, signal);
+        for (const message of found.toReversed()) {
+          await this.#parts.hear(target.guild ? { ...message, guild_id: target.guild } : message);
+          after = laterId(after, message.id);
+        }
+        if (found.length > 0) mark.reach(after);
+        if (found.length < pageSize) return this.#through(target);
+      }
+      return false;
+    } catch (error) {
+      if (isClosedToUs(error)) return this.#through(target);
+      log.warn(
+        { channel: target.channel, error: messageOf(error) },
+        'what was said meanwhile could not be read; trying again',
+      );
+      return false;
+    }
+  }
+}
+
+/** Channels and threads with something newer, as far as we may read them. */
+function channelsOf(client: Client<true>, from: string): Target[] {
+  return [...client.channels.cache.values()]
+    .filter((channel) => isReadable(channel, client.user.id, from))
+    .map((channel) => ({ channel: channel.id, guild: channel.isDMBased() ? null : channel.guildId }));
+}
+
+function isReadable(channel: Channel, self: string, from: string): boolean {
+  if (channel.isDMBased() || !channel.isTextBased()) return false;
+  if (channel.lastMessageId === null || BigInt(channel.lastMessageId) <= BigInt(from)) return false;
+  const may = channel.guild.members.me ? channel.permissionsFor(self) : null;
+  return may === null || may.has([PermissionFlagsBits.ViewChannel, PermissionFlagsBits.ReadMessageHistory]);
+}
+
+function once<T>(work: () => Promise<T>): () => Promise<T> {
+  let result: Promise<T> | null = null;
+  return () => {
+    result ??= work();
+    return result;
+  };
+}

@@ -1,0 +1,174 @@
+// Discord behind the channel contract. Sending is REST alone, so that any process can; taking in needs the gateway, which
+// one process at a time holds.
+import { type APIApplication, type APIInteraction, type APIUser, type Client, Routes } from 'discord.js';
+import type { Clock } from '../../clock.ts';
+import type { Turns } from '../../database/advisory.ts';
+import type { Database } from '../../database/database.ts';
+import type { PersonId } from '../../database/ids.ts';
+import type { Channel, Intake, OutgoingMessage, Place } from '../../delivery/channel.ts';
+import type { Log } from '../../log.ts';
+import { splitMarkdown } from '../split.ts';
+import { type Bookmark, readBookmark } from './bookmark.ts';
+import { Directory } from './directory.ts';
+import { startError } from './errors.ts';
+import { Gateway } from './gateway.ts';
+import type { HeardMessage } from './hearing.ts';
+import { idAt } from './keys.ts';
+import { splitAt } from './outgoing.ts';
+import { patiently } from './patience.ts';
+import { DiscordRest } from './rest.ts';
+import { Sending } from './sending.ts';
+import { openSession } from './session.ts';
+import { Taking } from './taking.ts';
+import { Threads } from './threads.ts';
+import type { Timings } from './timings.ts';
+import { Working } from './working.ts';
+
+export interface DiscordSettings {
+  readonly token: string;
+  /** Another base address than Discord's own, or null. */
+  readonly apiUrl: string | null;
+}
+
+export interface DiscordParts {
+  readonly log: Log;
+  readonly clock: Clock;
+  /** Keeps our place in the gateway's stream; null: it is not kept, and a restart may miss a first direct message. */
+  readonly database: Database | null;
+  /** Whose turn it is to hold the gateway. */
+  readonly turns: Turns;
+  /** CATCH_UP_HOURS: what was said before is not answered after a gap. */
+  readonly catchUpHours: number;
+  readonly timings: Timings;
+}
+
+export class DiscordChannel implements Channel {
+  readonly platform = 'discord';
+  readonly #settings: DiscordSettings;
+  readonly #parts: DiscordParts;
+  readonly #rest: DiscordRest;
+  readonly #directory: Directory;
+  readonly #threads: Threads;
+  readonly #sending: Sending;
+  readonly #working: Working;
+  #self: Promise<string> | null = null;
+  #intake: Intake | null = null;
+  #taking: Taking | null = null;
+  #gateway: Gateway | null = null;
+
+  constructor(settings: DiscordSettings, parts: DiscordParts) {
+    this.#settings = { ...settings, token: settings.token.trim().replace(/^Bot\s+/i, '') };
+    this.#parts = parts;
+    const self = () => this.#whoAmI();
+    this.#rest = new DiscordRest({ ...this.#settings, timeoutMs: parts.timings.timeoutMs });
+    this.#directory = new Directory(this.#rest, parts.clock);
+    this.#threads = new Threads(this.#rest, self, parts.clock);
+    this.#working = new Working(this.#rest, this.#threads, parts.log);
+    this.#sending = new Sending({
+      rest: this.#rest,
+      threads: this.#threads,
+      clock: parts.clock,
+      self,
+      claimed: async (room, id) => ((await this.#intake?.conversationOf(room, id)) ?? null) !== null,
+    });
+  }
+
+  async start(intake: Intake): Promise<void> {
+    const { log, clock, database, turns, catchUpHours, timings } = this.#parts;
+    this.#intake = intake;
+    const { self, application } = await this.#introduce();
+    // The first start ever: from here on nothing is missed.
+    if ((await intake.lastSeen('discord')) === null) await intake.seen('discord', idAt(clock.now()));
+    const shared = { rest: this.#rest, directory: this.#directory, threads: this.#threads };
+    const taking = new Taking({
+      ...shared,
+      intake,
+      database,
+      self,
+      application,
+      log,
+      clock,
+      catchUpHours,
+      timings,
+    });
+    this.#taking = taking;
+    const session = { ...this.#settings, ...timings };
+    this.#gateway = new Gateway({
+      turns,
+      log,
+      ...timings,
+      connect: (from, signal) => openSession(session, from, eventsOf(taking), log, signal),
+      bookmark: () => readBookmark(database, application),
+    });
+    try {
+      if (await this.#gateway.start()) await taking.begun;
+    } catch (error) {
+      await this.stop();
+      throw startError(error);
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.#taking?.abort();
+    await this.#gateway?.stop();
+    await this.#taking?.end();
+    this.#rest.close();
+  }
+
+  send(message: OutgoingMessage): Promise<string> {
+    return this.#sending.send(message);
+  }
+
+  find(message: OutgoingMessage): Promise<string | null> {
+    return this.#sending.find(message);
+  }
+
+  direct(person: PersonId): Promise<Place> {
+    return this.#sending.direct(person);
+  }
+
+  working(place: Place, messageId: string, doing: string | null): Promise<void> {
+    return this.#working.show(place, messageId, doing);
+  }
+
+  split(text: string): readonly string[] {
+    return splitMarkdown(text, splitAt);
+  }
+
+  localTime(instant: Date): string {
+    return `<t:${Math.floor(instant.getTime() / 1000)}:f>`;
+  }
+
+  /** Tries the token. @throws PeacrabError CHANNEL_AUTH, CHANNEL_START */
+  async #introduce(): Promise<{ readonly self: string; readonly application: string }> {
+    try {
+      const ask = () => this.#rest.get<APIApplication>(Routes.currentApplication());
+      const application = await patiently(ask, 5);
+      return { self: await this.#whoAmI(), application: application.id };
+    } catch (error) {
+      this.#rest.close();
+      throw startError(error);
+    }
+  }
+
+  #whoAmI(): Promise<string> {
+    this.#self ??= this.#rest.get<APIUser>(Routes.user()).then(
+      (user) => user.id,
+      (error: unknown) => {
+        this.#self = null;
+        throw error;
+      },
+    );
+    return this.#self;
+  }
+}
+
+function eventsOf(taking: Taking) {
+  return {
+    identified: (at: Bookmark) => taking.identified(at),
+    ready: (client: Client<true>, complete: boolean) => taking.ready(client, complete),
+    back: (client: Client<true>) => taking.ready(client, true),
+    message: (message: HeardMessage, at: Bookmark) => taking.message(message, at),
+    interaction: (interaction: APIInteraction, at: Bookmark) => taking.interaction(interaction, at),
+  };
+}

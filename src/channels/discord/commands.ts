@@ -1,0 +1,124 @@
+// Our application commands: what Discord shows and asks for, and the one line of arguments that the core takes. Pure.
+import {
+  type APIApplicationCommandInteractionDataOption,
+  ApplicationCommandOptionType,
+  ApplicationCommandType,
+  type RESTPostAPIChatInputApplicationCommandsJSONBody,
+} from 'discord.js';
+
+interface Option {
+  readonly name: string;
+  readonly description: string;
+  readonly required?: boolean;
+  readonly choices?: readonly string[];
+  /** Goes before the value in the line of arguments: "forget" n3. */
+  readonly before?: string;
+}
+
+interface Command {
+  readonly name: string;
+  readonly description: string;
+  readonly options: readonly Option[];
+}
+
+const commands: readonly Command[] = [
+  {
+    name: 'remind',
+    description: 'Set a reminder',
+    options: [
+      { name: 'when', description: 'tomorrow 9 · in 20 minutes · every weekday 8:30', required: true },
+      { name: 'text', description: 'What to remind you of', required: true },
+    ],
+  },
+  {
+    name: 'reminders',
+    description: 'List your reminders, or change one',
+    options: [
+      {
+        name: 'action',
+        description: 'What to do',
+        choices: ['list', 'cancel', 'move', 'snooze', 'pause', 'resume'],
+      },
+      { name: 'reminder', description: 'Which one, as in the list: r3' },
+      { name: 'when', description: 'The new time, for move and snooze: friday 10:00' },
+    ],
+  },
+  {
+    name: 'persona',
+    description: 'Show the personas, or switch to one',
+    options: [{ name: 'name', description: 'The persona: cfo, engineer, ...' }],
+  },
+  {
+    name: 'memory',
+    description: 'Show what I remember here, or forget a note',
+    options: [{ name: 'forget', description: 'The note to forget, as in the list: n3', before: 'forget' }],
+  },
+  {
+    name: 'timezone',
+    description: 'Show or set your time zone',
+    options: [{ name: 'zone', description: 'Europe/Berlin, America/New_York, ...' }],
+  },
+  { name: 'undo', description: 'Take back your last change here', options: [] },
+  { name: 'help', description: 'Show what I can do', options: [] },
+];
+
+/** What is registered with Discord. */
+export const registration: readonly RESTPostAPIChatInputApplicationCommandsJSONBody[] = commands.map(
+  (command) => ({
+    type: ApplicationCommandType.ChatInput,
+    name: command.name,
+    description: command.description,
+    options: command.options.map((option) => ({
+      type: ApplicationCommandOptionType.String as const,
+      name: option.name,
+      description: option.description,
+      required: option.required ?? false,
+      ...(option.choices
+        ? { choices: option.choices.map((choice) => ({ name: choice, value: choice })) }
+        : {}),
+    })),
+  }),
+);
+
+/** The filled-in options in one line, in the order in which the command has them. */
+export function argumentsOf(
+  name: string,
+  given: readonly APIApplicationCommandInteractionDataOption[],
+): string {
+  const defined = commands.find((command) => command.name === name)?.options ?? [];
+  return defined
+    .flatMap((option) => {
+      const value = given.find((each) => each.name === option.name);
+      if (!value || !('value' in value)) return [];
+      const text = String(value.value).trim();
+      return text ? [option.before ? `${option.before} ${text}` : text] : [];
+    })
+    .join(' ');
+}
+
+/** Whether what Discord has is what we would register. Fields that Discord adds by itself do not count. */
+export function isRegistered(present: readonly unknown[]): boolean {
+  return shapeOf(present) === shapeOf(registration);
+}
+
+function shapeOf(list: readonly unknown[]): string {
+  const shapes = list.map((command) => ({
+    type: field(command, 'type') ?? ApplicationCommandType.ChatInput,
+    name: field(command, 'name'),
+    description: field(command, 'description'),
+    options: listOf(field(command, 'options')).map((option) => ({
+      type: field(option, 'type'),
+      name: field(option, 'name'),
+      description: field(option, 'description'),
+      required: field(option, 'required') ?? false,
+      choices: listOf(field(option, 'choices')).map((choice) => field(choice, 'value')),
+    })),
+  }));
+  return JSON.stringify(shapes.sort((a, b) => String(a.name).localeCompare(String(b.name))));
+}
+
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+function field(value: unknown, key: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
+}

@@ -1,0 +1,130 @@
+// What a failed request means: for a send (may it have arrived?), and for a start (what should the operator do?). Pure.
+import {
+  RESTJSONErrorCodes as C,
+  DiscordAPIError,
+  GatewayCloseCodes,
+  HTTPError,
+  RateLimitError,
+} from 'discord.js';
+import { SendError } from '../../delivery/channel.ts';
+import { messageOf, PeacrabError } from '../../errors.ts';
+
+/** Where it should go is no more, or is closed to us. */
+const gone: readonly number[] = [
+  C.UnknownChannel,
+  C.UnknownGuild,
+  C.UnknownUser,
+  C.UnknownMember,
+  C.MissingAccess,
+  C.MissingPermissions,
+  C.CannotSendMessagesToThisUser,
+  C.CannotSendMessagesToThisUserDueToHavingNoMutualGuilds,
+  C.CannotSendMessagesInNonTextChannel,
+  C.CannotExecuteActionOnThisChannelType,
+  C.InvalidActionOnArchivedThread,
+  C.ThreadLocked,
+];
+
+/** Errors of a connection that never came about: nothing can have been sent. */
+const neverConnected = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EHOSTDOWN',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'CERT_HAS_EXPIRED',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+]);
+
+/** Discord refuses us for now for reasons that people have to mend, or asks for patience. */
+const patienceMs = 60_000;
+
+/** Why a send failed, as the outbox wants to know it. What is not sure is in doubt. */
+export function sendError(error: unknown): SendError {
+  if (error instanceof SendError) return error;
+  const options = { cause: error };
+  if (error instanceof RateLimitError) {
+    const wait = Math.max(error.retryAfter, error.sublimitTimeout, 50);
+    return new SendError('retry', `Discord asks to wait ${wait} ms`, wait, options);
+  }
+  if (error instanceof DiscordAPIError) return ofApi(error);
+  if (error instanceof HTTPError)
+    return new SendError('doubt', `Discord answered ${error.status}`, 1000, options);
+  if (neverSent(error))
+    return new SendError('retry', `Discord is unreachable: ${messageOf(error)}`, 1000, options);
+  return new SendError('doubt', `no answer from Discord: ${messageOf(error)}`, 1000, options);
+}
+
+function ofApi(error: DiscordAPIError): SendError {
+  const options = { cause: error };
+  const text = `Discord answered ${error.status}, code ${error.code}: ${error.message}`;
+  if (isCode(error, ...gone)) return new SendError('gone', text, 1000, options);
+  if (error.status === 401 && !isCode(error, C.InvalidWebhookToken))
+    return new SendError('retry', text, patienceMs, options);
+  if (error.status === 429 || isCode(error, C.OpeningDirectMessagesTooFast))
+    return new SendError('retry', text, patienceMs, options);
+  return new SendError('refused', text, 1000, options);
+}
+
+function neverSent(error: unknown): boolean {
+  if (error instanceof AggregateError && error.errors.length > 0) return error.errors.every(neverSent);
+  const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined;
+  return typeof code === 'string' && neverConnected.has(code);
+}
+
+/** Whether it is Discord's answer with one of these codes. */
+export function isCode(error: unknown, ...codes: readonly number[]): boolean {
+  return error instanceof DiscordAPIError && codes.includes(Number(error.code));
+}
+
+/** An interaction's token has run out, was never answered, or its message is gone. */
+export const isExpired = (error: unknown): boolean =>
+  isCode(error, C.InvalidWebhookToken, C.UnknownWebhook, C.UnknownInteraction, C.UnknownMessage);
+
+/** Why a channel cannot be read: retrying will not help. */
+export const isClosedToUs = (error: unknown): boolean =>
+  error instanceof DiscordAPIError && (error.status === 403 || error.status === 404);
+
+/** What to do about a start that failed over REST or on the way to the gateway. */
+export function startError(error: unknown): PeacrabError {
+  if (error instanceof PeacrabError) return error;
+  const cause = { cause: error };
+  const refused = error instanceof DiscordAPIError && error.status === 401;
+  if (refused || (error instanceof Error && 'code' in error && error.code === 'TokenInvalid'))
+    return new PeacrabError(
+      'CHANNEL_AUTH',
+      'Discord refuses DISCORD_TOKEN. Copy it again from the Developer Portal (your application > Bot > Reset Token); see docs/discord.md.',
+      cause,
+    );
+  return new PeacrabError(
+    'CHANNEL_START',
+    `Discord cannot be reached: ${messageOf(error)}. Check the network (or DISCORD_API_URL, if you set it) and start again.`,
+    cause,
+  );
+}
+
+/** What to do about a gateway that closed for good. */
+export function closeError(code: number): PeacrabError {
+  if (code === GatewayCloseCodes.AuthenticationFailed)
+    return new PeacrabError(
+      'CHANNEL_AUTH',
+      'The Discord gateway refuses DISCORD_TOKEN (4004). Copy it again from the Developer Portal (your application > Bot > Reset Token).',
+    );
+  if (code === GatewayCloseCodes.DisallowedIntents)
+    return new PeacrabError(
+      'CHANNEL_AUTH',
+      'Discord refuses the intents (4014). Switch on "Message Content Intent" in the Developer Portal (your application > Bot > Privileged Gateway Intents) and start again.',
+    );
+  if (code === GatewayCloseCodes.ShardingRequired)
+    return new PeacrabError(
+      'CHANNEL_START',
+      'Discord demands sharding (4011): the application is on too many servers for one Peacrab.',
+    );
+  return new PeacrabError(
+    'CHANNEL_START',
+    `The Discord gateway closed for good (${code}). Update Peacrab, or report this code.`,
+  );
+}

@@ -1,0 +1,136 @@
+// From a message on Discord, live or paged, to an inbox row: is it for us, who said it, what does it say in plain words.
+import type { APIMessage, GatewayMessageCreateDispatchData } from 'discord.js';
+import type { Clock } from '../../clock.ts';
+import type { RoomId } from '../../database/ids.ts';
+import type { IncomingMessage, Intake, Place, Speaker } from '../../delivery/channel.ts';
+import type { Directory, Membership } from './directory.ts';
+import type { ChannelFacts } from './facts.ts';
+import { readableText } from './incoming-text.ts';
+import { personOf, placeOfKey, timeOf } from './keys.ts';
+import { type Route, routeMessage } from './routing.ts';
+import type { Threads } from './threads.ts';
+
+/** What is heard again after a gap may be this old and still count as in time, in milliseconds. */
+const lateAfterMs = 60_000;
+
+/** A message as the gateway gives it, or the REST API, which leaves out server and member. */
+export type HeardMessage = APIMessage & Pick<GatewayMessageCreateDispatchData, 'guild_id' | 'member'>;
+
+export interface HearingParts {
+  readonly intake: Intake;
+  readonly directory: Directory;
+  readonly threads: Threads;
+  readonly clock: Clock;
+  /** Our own user id. */
+  readonly self: string;
+}
+
+/**
+ * Takes one message in if it is for us; resolves when its row is committed. What is not for us leaves no trace.
+ *
+ * @param late whether it was found by paging
+ * @throws what the database or the REST API throws; the message is then to be taken again
+ */
+export async function hear(parts: HearingParts, message: HeardMessage, late: boolean): Promise<void> {
+  if (message.author.bot) return;
+  const where = await whereIs(parts, message);
+  if (!where) return;
+  const parent = where.parent === null ? null : parts.directory.knownChannel(where.parent);
+  const place = await placeOf(parts, routeMessage(message, where, parent, parts.self));
+  if (!place) return;
+  if (where.kind === 'thread') parts.threads.know(where.id);
+  const incoming: IncomingMessage = {
+    type: 'message',
+    place,
+    speaker: await speakerOf(parts, message, where.guild),
+    messageId: message.id,
+    sentAt: new Date(message.timestamp),
+    text: readableText(message.content, namesFor(parts, message, where.guild)),
+    attachments: attachmentsOf(message),
+    late: late || parts.clock.now().getTime() - timeOf(message.id).getTime() > lateAfterMs,
+  };
+  await parts.intake.receive(incoming);
+}
+
+/** Messages without a server are direct: bots are in no group DMs. */
+async function whereIs(parts: HearingParts, message: HeardMessage): Promise<ChannelFacts | null> {
+  const dm = {
+    id: message.channel_id,
+    kind: 'dm',
+    guild: null,
+    parent: null,
+    name: null,
+    topic: null,
+  } as const;
+  if (!message.guild_id) return dm;
+  const facts = await parts.directory.channel(message.channel_id);
+  return { ...facts, guild: facts.guild ?? message.guild_id };
+}
+
+async function placeOf(parts: HearingParts, route: Route): Promise<Place | null> {
+  switch (route.type) {
+    case 'ignore':
+      return null;
+    case 'take':
+      return route.place;
+    case 'if-part':
+      return (await parts.intake.takesPart(route.place.conversation)) ? route.place : null;
+    case 'if-ours': {
+      const room = `discord:${route.room.guild}:${route.room.channel}` as RoomId;
+      const key = await parts.intake.conversationOf(room, route.repliedTo);
+      return key ? placeOfKey(route.room, key) : placeOf(parts, route.otherwise);
+    }
+  }
+}
+
+async function speakerOf(parts: HearingParts, message: HeardMessage, guild: string | null): Promise<Speaker> {
+  const { author } = message;
+  const membership = await membershipOf(parts, message, guild);
+  return {
+    id: personOf(author.id),
+    name: membership?.nick ?? author.global_name ?? author.username,
+    member: membership !== null,
+    roles: membership?.roles ?? [],
+  };
+}
+
+async function membershipOf(
+  parts: HearingParts,
+  message: HeardMessage,
+  guild: string | null,
+): Promise<Membership | null> {
+  if (guild === null) return parts.directory.shared(message.author.id);
+  if (message.member) return { nick: message.member.nick ?? null, roles: message.member.roles };
+  return parts.directory.member(guild, message.author.id);
+}
+
+function namesFor(parts: HearingParts, message: HeardMessage, guild: string | null) {
+  const users = new Map(
+    message.mentions.map((user) => [user.id, nickOf(user) ?? user.global_name ?? user.username]),
+  );
+  return {
+    self: parts.self,
+    user: (id: string) => users.get(id) ?? null,
+    role: (id: string) => (guild === null ? null : parts.directory.roleName(guild, id)),
+    channel: (id: string) => parts.directory.knownChannel(id)?.name ?? null,
+  };
+}
+
+/** The gateway puts the mentioned person's member beside the user. */
+function nickOf(user: object): string | null {
+  const member: unknown = Reflect.get(user, 'member');
+  const nick: unknown = typeof member === 'object' && member !== null ? Reflect.get(member, 'nick') : null;
+  return typeof nick === 'string' ? nick : null;
+}
+
+function attachmentsOf(message: HeardMessage): readonly string[] {
+  const files = message.attachments.map((file) => `${file.filename} (${kindOf(file.content_type)})`);
+  const stickers = (message.sticker_items ?? []).map((sticker) => `${sticker.name} (sticker)`);
+  const forwarded = (message.message_snapshots ?? []).map(() => 'a message (forwarded)');
+  return [...files, ...stickers, ...forwarded];
+}
+
+const kindOf = (type: string | undefined): string => {
+  const kind = type?.split('/')[0] ?? '';
+  return ['image', 'audio', 'video'].includes(kind) ? kind : 'file';
+};

@@ -1,0 +1,146 @@
+// Slash commands and clicks. Discord wants an answer within three seconds and never asks again: the row is stored first,
+// then a private "thinking ..." is the acknowledgement, which the outbox fills in. Every answer thus is an edit, which may
+// be repeated without doubling.
+import {
+  type APIInteraction,
+  InteractionResponseType,
+  InteractionType,
+  MessageFlags,
+  Routes,
+} from 'discord.js';
+import type { Incoming, Intake, Place, Speaker } from '../../delivery/channel.ts';
+import { messageOf } from '../../errors.ts';
+import type { Log } from '../../log.ts';
+import { askedOf, askerOf } from './asked.ts';
+import type { Directory } from './directory.ts';
+import { type ChannelFacts, factsOfApi } from './facts.ts';
+import { channelPlace, dmPlace, placeOfKey, type RoomFacts, threadPlace, timeOf } from './keys.ts';
+import { sleep } from './patience.ts';
+import { writeReplyToken } from './reply-token.ts';
+import type { DiscordRest } from './rest.ts';
+
+const sorry = 'Sorry, I could not take that in just now. Please try again in a moment.';
+const refusal = 'Sorry, I may only talk with people on my list here. An admin can add you to it.';
+const unknown = 'Sorry, I cannot do that here.';
+
+export interface InteractionParts {
+  readonly rest: DiscordRest;
+  readonly intake: Intake;
+  readonly directory: Directory;
+  readonly log: Log;
+  /** When to acknowledge though the row is not stored yet, in milliseconds; Discord's limit is 3000. */
+  readonly ackWithinMs: number;
+}
+
+type Outcome = 'stored' | 'seen' | 'refused' | 'unknown' | 'failed';
+
+/** Stores and acknowledges one interaction. Never throws. */
+export async function answerInteraction(parts: InteractionParts, interaction: APIInteraction): Promise<void> {
+  if (interaction.type === InteractionType.ApplicationCommandAutocomplete) return;
+  const storing = store(parts, interaction).catch((error: unknown): Outcome => {
+    parts.log.error(
+      { interaction: interaction.id, error: messageOf(error) },
+      'an interaction could not be stored',
+    );
+    return 'failed';
+  });
+  const waited = new AbortController();
+  const early = await Promise.race([
+    storing,
+    sleep(parts.ackWithinMs, waited.signal).then(() => 'slow' as const),
+  ]);
+  waited.abort();
+  if (early === 'slow') {
+    await acknowledge(parts, interaction, null);
+    const words = wordsFor(await storing);
+    if (words) await fillIn(parts, interaction, words);
+  } else await acknowledge(parts, interaction, wordsFor(early));
+}
+
+const wordsFor = (outcome: Outcome): string | null =>
+  ({ stored: null, seen: null, refused: refusal, unknown, failed: sorry })[outcome];
+
+async function store(parts: InteractionParts, interaction: APIInteraction): Promise<Outcome> {
+  const asked = askedOf(interaction);
+  const asker = askerOf(interaction);
+  const where = await whereIs(parts, interaction);
+  if (!asked || !asker || !where) return 'unknown';
+  const { user, ...told } = asker;
+  const shared = where.kind === 'dm' ? await parts.directory.shared(user) : null;
+  const speaker: Speaker =
+    where.kind === 'dm' ? { ...told, member: shared !== null, roles: shared?.roles ?? [] } : told;
+  const place = await placeOf(parts, where, asked.type === 'click' ? asked.clickedMessageId : null);
+  if (!place) return 'unknown';
+  const base = {
+    place,
+    speaker,
+    messageId: interaction.id,
+    sentAt: timeOf(interaction.id),
+    replyToken: writeReplyToken(interaction.application_id, interaction.id, interaction.token),
+  };
+  const incoming: Incoming =
+    asked.type === 'click' ? { ...base, ...asked } : { ...base, ...asked, private: true };
+  return parts.intake.receive(incoming);
+}
+
+async function whereIs(parts: InteractionParts, interaction: APIInteraction): Promise<ChannelFacts | null> {
+  const guild = interaction.guild_id ?? null;
+  if (interaction.channel) {
+    const facts = factsOfApi(interaction.channel, guild);
+    if (facts.kind !== 'thread' || facts.parent !== null) return facts;
+  }
+  const id = interaction.channel?.id ?? interaction.channel_id;
+  return id ? parts.directory.channel(id) : null;
+}
+
+/** The clicked message's conversation; else the thread's, the channel's own, or the DM. */
+async function placeOf(
+  parts: InteractionParts,
+  where: ChannelFacts,
+  clicked: string | null,
+): Promise<Place | null> {
+  if (where.kind === 'dm') return dmPlace(where.id);
+  if (where.guild === null) return null;
+  const inThread = where.kind === 'thread';
+  if ((!inThread && where.kind !== 'channel') || (inThread && where.parent === null)) return null;
+  const channel = where.parent !== null && inThread ? where.parent : where.id;
+  const named = inThread ? parts.directory.knownChannel(channel) : where;
+  const room: RoomFacts = {
+    guild: where.guild,
+    channel,
+    name: named?.name ?? null,
+    topic: named?.topic ?? null,
+  };
+  const place = inThread ? threadPlace(room, where.id) : channelPlace(room);
+  const key = clicked ? await parts.intake.conversationOf(place.room, clicked) : null;
+  return key ? placeOfKey(room, key) : place;
+}
+
+/** @param words said at once in place of "thinking ..." */
+async function acknowledge(
+  parts: InteractionParts,
+  interaction: APIInteraction,
+  words: string | null,
+): Promise<void> {
+  const type = words
+    ? InteractionResponseType.ChannelMessageWithSource
+    : InteractionResponseType.DeferredChannelMessageWithSource;
+  const body = { type, data: { flags: MessageFlags.Ephemeral, ...(words ? { content: words } : {}) } };
+  const route = Routes.interactionCallback(interaction.id, interaction.token);
+  await parts.rest.post(route, body, { auth: false }).catch((error: unknown) => {
+    parts.log.warn(
+      { interaction: interaction.id, error: messageOf(error) },
+      'an interaction was not acknowledged; its answer comes by DM',
+    );
+  });
+}
+
+async function fillIn(parts: InteractionParts, interaction: APIInteraction, words: string): Promise<void> {
+  const route = Routes.webhookMessage(interaction.application_id, interaction.token, '@original');
+  await parts.rest.patch(route, { content: words }, { auth: false }).catch((error: unknown) => {
+    parts.log.warn(
+      { interaction: interaction.id, error: messageOf(error) },
+      'an interaction could not be answered',
+    );
+  });
+}

@@ -1,0 +1,22 @@
+// What an answer to a command or a click needs: the interaction's token, good for fifteen minutes. Pure.
+import { timeOf } from './keys.ts';
+
+export interface ReplyToken {
+  readonly application: string;
+  readonly token: string;
+}
+
+const lifeMs = 15 * 60_000;
+/** An answer that would arrive at the last moment goes another way. */
+const marginMs = 15_000;
+
+export const writeReplyToken = (application: string, interaction: string, token: string): string =>
+  `${application}/${interaction}/${token}`;
+
+/** The token, or null if there is none or its time is over. */
+export function readReplyToken(written: string | null, now: Date): ReplyToken | null {
+  const [application, interaction, token] = written?.split('/') ?? [];
+  if (!application || !token || !/^\d+$/.test(interaction ?? '')) return null;
+  const age = now.getTime() - timeOf(interaction ?? '0').getTime();
+  return age > lifeMs - marginMs ? null : { application, token };
+}

@@ -1,0 +1,70 @@
+// Which conversation a message belongs to, if any. Pure: what only the database can tell comes back as a question.
+import { type APIMessage, MessageType } from 'discord.js';
+import type { Place } from '../../delivery/channel.ts';
+import type { ChannelFacts } from './facts.ts';
+import { mentions } from './incoming-text.ts';
+import { dmPlace, type RoomFacts, threadPlace } from './keys.ts';
+
+export type Route =
+  | { readonly type: 'ignore' }
+  /** For us, in this place. */
+  | { readonly type: 'take'; readonly place: Place }
+  /** For us if we take part in this thread. */
+  | { readonly type: 'if-part'; readonly place: Place }
+  /** A reply: for us if the message is ours, in its conversation; else `otherwise`. */
+  | {
+      readonly type: 'if-ours';
+      readonly room: RoomFacts;
+      readonly repliedTo: string;
+      readonly otherwise: Route;
+    };
+
+export type RoutedMessage = Pick<
+  APIMessage,
+  'id' | 'type' | 'content' | 'author' | 'webhook_id' | 'message_reference' | 'referenced_message'
+>;
+
+const ignore: Route = { type: 'ignore' };
+
+/**
+ * Routes one message.
+ *
+ * @param where the channel it stands in
+ * @param parent a thread's channel; null if unknown or if it is no thread
+ * @param self our user id
+ */
+export function routeMessage(
+  message: RoutedMessage,
+  where: ChannelFacts,
+  parent: Pick<ChannelFacts, 'name' | 'topic'> | null,
+  self: string,
+): Route {
+  if (message.author.bot || message.author.system || message.webhook_id) return ignore;
+  if (message.type !== MessageType.Default && message.type !== MessageType.Reply) return ignore;
+  if (where.kind === 'dm') return { type: 'take', place: dmPlace(where.id) };
+  if (where.guild === null) return ignore;
+  const called = mentions(message.content, self);
+  if (where.kind === 'thread' && where.parent !== null) {
+    const room = {
+      guild: where.guild,
+      channel: where.parent,
+      name: parent?.name ?? null,
+      topic: parent?.topic ?? null,
+    };
+    const place = threadPlace(room, where.id);
+    return { type: called ? 'take' : 'if-part', place };
+  }
+  if (where.kind !== 'channel') return ignore;
+  const room = { guild: where.guild, channel: where.id, name: where.name, topic: where.topic };
+  const otherwise: Route = called ? { type: 'take', place: threadPlace(room, message.id) } : ignore;
+  const repliedTo = repliedToUs(message, self);
+  return repliedTo === null ? otherwise : { type: 'if-ours', room, repliedTo, otherwise };
+}
+
+/** The message it replies to, if that may be ours: by us, or no longer to be seen. */
+function repliedToUs(message: RoutedMessage, self: string): string | null {
+  const id = message.type === MessageType.Reply ? message.message_reference?.message_id : undefined;
+  if (!id) return null;
+  const author = message.referenced_message?.author.id;
+  return author === undefined || author === self ? id : null;
+}

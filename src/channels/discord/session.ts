@@ -1,0 +1,178 @@
+// One connection to the gateway: a discord.js client with next to no cache. Messages and interactions are taken as the
+// gateway's own JSON, which is what the REST API pages too; so live and late ones go the same way, and none is dropped
+// because a channel is not in the client's cache.
+import {
+  type APIInteraction,
+  Client,
+  Events,
+  GatewayDispatchEvents,
+  type GatewayDispatchPayload,
+  GatewayIntentBits,
+  Options,
+} from 'discord.js';
+import { PeacrabError } from '../../errors.ts';
+import type { Log } from '../../log.ts';
+import type { Bookmark } from './bookmark.ts';
+import { closeError, startError } from './errors.ts';
+import type { HeardMessage } from './hearing.ts';
+import { sleep } from './patience.ts';
+import { restOptions } from './rest.ts';
+import { Wires } from './wires.ts';
+
+export interface SessionSettings {
+  readonly token: string;
+  readonly apiUrl: string | null;
+  readonly timeoutMs: number;
+  /** How long a connection may take to be ready, in milliseconds. */
+  readonly readyMs: number;
+  /** The pause between two identifications, in milliseconds; null: discord.js's own five seconds. */
+  readonly identifyEveryMs: number | null;
+}
+
+export interface SessionEvents {
+  /** A new session begins: what came before it may be missing. */
+  identified(at: Bookmark): void;
+  /** All servers are known. @param complete false if some are unavailable */
+  ready(client: Client<true>, complete: boolean): void;
+  /** A server that was unavailable is back. */
+  back(client: Client<true>): void;
+  message(message: HeardMessage, at: Bookmark): void;
+  interaction(interaction: APIInteraction, at: Bookmark): void;
+}
+
+export interface Session {
+  /** True if it goes on where the bookmark was: it tells what was missed, but not which servers and channels there are. */
+  readonly resumed: boolean;
+  /** Resolves with the close code when the gateway will not have us any more. */
+  readonly closed: Promise<number>;
+  /** Disconnects; nothing of it stays here. @param resumable whether Discord should keep it for a successor */
+  end(resumable: boolean): Promise<void>;
+}
+
+const intents = [
+  GatewayIntentBits.Guilds,
+  GatewayIntentBits.GuildMessages,
+  GatewayIntentBits.DirectMessages,
+  GatewayIntentBits.MessageContent,
+];
+
+/**
+ * Connects, unless the signal is aborted before.
+ *
+ * @param from where to resume; if Discord does not know that session any more, a new one begins
+ * @throws PeacrabError CHANNEL_AUTH, CHANNEL_START
+ */
+export async function openSession(
+  settings: SessionSettings,
+  from: Bookmark | null,
+  events: SessionEvents,
+  log: Log,
+  signal: AbortSignal,
+): Promise<Session> {
+  const wires = new Wires(from);
+  const client = new Client({
+    intents,
+    shards: [0],
+    shardCount: 1,
+    rest: restOptions(settings),
+    makeCache: Options.cacheWithLimits(cacheLimits),
+    sweepers: { threads: { interval: 3600, lifetime: 3600 } },
+    ws: { buildStrategy: (manager) => wires.build(manager), ...throttleOf(settings.identifyEveryMs) },
+  });
+  const closed = Promise.withResolvers<number>();
+  const begun = Promise.withResolvers<'ready' | 'resumed'>();
+  client.on(Events.ShardDisconnect, ({ code }) => closed.resolve(code));
+  client.once(Events.ClientReady, () => begun.resolve('ready'));
+  client.ws.on(GatewayDispatchEvents.Resumed, () => begun.resolve('resumed'));
+  listen(client, from, events, log);
+  try {
+    const login = client.login(settings.token).then(() => begun.promise);
+    const refused = closed.promise.then((code) => Promise.reject(closeError(code)));
+    const how = await within(settings.readyMs, signal, Promise.race([login, refused]));
+    const end = (resumable: boolean) => wires.end(client, resumable);
+    return { resumed: how === 'resumed', closed: closed.promise, end };
+  } catch (error) {
+    await wires.end(client, false);
+    throw startError(error);
+  }
+}
+
+/** Only what the client itself needs: ourselves, servers, channels and roles. */
+const cacheLimits = {
+  ...Options.DefaultMakeCacheSettings,
+  AutoModerationRuleManager: 0,
+  BaseGuildEmojiManager: 0,
+  DMMessageManager: 0,
+  EntitlementManager: 0,
+  GuildBanManager: 0,
+  GuildEmojiManager: 0,
+  GuildInviteManager: 0,
+  GuildMemberManager: { maxSize: 0, keepOverLimit: isOurselves },
+  GuildMessageManager: 0,
+  GuildScheduledEventManager: 0,
+  GuildStickerManager: 0,
+  MessageManager: 0,
+  PresenceManager: 0,
+  ReactionManager: 0,
+  ReactionUserManager: 0,
+  StageInstanceManager: 0,
+  ThreadMemberManager: 0,
+  UserManager: { maxSize: 0, keepOverLimit: isOurselves },
+  VoiceStateManager: 0,
+};
+
+function isOurselves(one: { readonly id: string; readonly client: Client }): boolean {
+  return one.id === one.client.user?.id;
+}
+
+function listen(client: Client, from: Bookmark | null, events: SessionEvents, log: Log): void {
+  let session = from ?? { sessionId: '', resumeUrl: '', sequence: 0 };
+  client.on(Events.Raw, (packet: GatewayDispatchPayload) => {
+    session = { ...session, sequence: packet.s };
+    if (packet.t === GatewayDispatchEvents.Ready) {
+      session = {
+        sessionId: packet.d.session_id,
+        resumeUrl: packet.d.resume_gateway_url,
+        sequence: packet.s,
+      };
+      events.identified(session);
+    } else if (packet.t === GatewayDispatchEvents.MessageCreate) events.message(packet.d, session);
+    else if (packet.t === GatewayDispatchEvents.InteractionCreate) events.interaction(packet.d, session);
+  });
+  client.on(Events.ShardReady, (_shard, unavailable) => {
+    const complete = (unavailable?.size ?? 0) === 0;
+    // The client itself is marked as ready right after its shard.
+    queueMicrotask(() => client.isReady() && events.ready(client, complete));
+  });
+  client.on(Events.GuildAvailable, () => client.isReady() && events.back(client));
+  client.on(Events.ShardReconnecting, () => log.info({}, 'the Discord gateway is reconnecting'));
+  client.on(Events.ShardResume, (_shard, replayed) =>
+    log.info({ replayed }, 'the Discord gateway has resumed'),
+  );
+  client.on(Events.ShardError, (error) =>
+    log.warn({ error: error.message }, 'the Discord gateway had an error'),
+  );
+  client.on(Events.Error, (error) => log.warn({ error: error.message }, 'the Discord client had an error'));
+}
+
+function throttleOf(everyMs: number | null) {
+  if (everyMs === null) return {};
+  const waitForIdentify = (_shard: number, signal: AbortSignal) => sleep(everyMs, signal);
+  return { buildIdentifyThrottler: async () => ({ waitForIdentify }) };
+}
+
+async function within<T>(ms: number, signal: AbortSignal, work: Promise<T>): Promise<T> {
+  const settled = new AbortController();
+  const late = sleep(ms, AbortSignal.any([settled.signal, signal])).then(() => {
+    if (settled.signal.aborted) return work;
+    throw new PeacrabError(
+      'CHANNEL_START',
+      `The Discord gateway was not ready within ${ms / 1000} s. Check the network and start again.`,
+    );
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    settled.abort();
+  }
+}

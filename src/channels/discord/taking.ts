@@ -1,0 +1,196 @@
+// Takes in what the gateway tells: messages one after the other, in their order; interactions at once, for they cannot wait.
+// What could not be stored is not lost: the watermark stays before it, and it is paged again.
+import { type APIApplicationCommand, type APIInteraction, type Client, Routes } from 'discord.js';
+import type { Clock } from '../../clock.ts';
+import type { Database } from '../../database/database.ts';
+import type { Intake } from '../../delivery/channel.ts';
+import { messageOf } from '../../errors.ts';
+import type { Log } from '../../log.ts';
+import { type Bookmark, writeBookmark } from './bookmark.ts';
+import { CatchUp } from './catch-up.ts';
+import { isRegistered, registration } from './commands.ts';
+import type { Directory } from './directory.ts';
+import { type HeardMessage, hear } from './hearing.ts';
+import { answerInteraction } from './interactions.ts';
+import { laterId } from './keys.ts';
+import { Mark } from './mark.ts';
+import { patiently, sleep } from './patience.ts';
+import type { DiscordRest } from './rest.ts';
+import type { Threads } from './threads.ts';
+import type { Timings } from './timings.ts';
+
+export interface TakingParts {
+  readonly rest: DiscordRest;
+  readonly directory: Directory;
+  readonly threads: Threads;
+  readonly intake: Intake;
+  readonly database: Database | null;
+  readonly self: string;
+  readonly application: string;
+  readonly log: Log;
+  readonly clock: Clock;
+  readonly catchUpHours: number;
+  readonly timings: Timings;
+}
+
+const retryMaxMs = 5 * 60_000;
+
+export class Taking {
+  readonly #parts: TakingParts;
+  /** The last message seen: where paging begins after a gap. */
+  readonly #mark: Mark<string>;
+  /** The last event dealt with: where a successor resumes. */
+  readonly #bookmark: Mark<Bookmark>;
+  readonly #catchUp: CatchUp;
+  readonly #ending = new AbortController();
+  readonly #begun = Promise.withResolvers<void>();
+  /** Events in their order of arrival. */
+  #line: Promise<void> = Promise.resolve();
+  #catching: Promise<void> = Promise.resolve();
+  #client: Client<true> | null = null;
+  #session: string | null = null;
+  /** A catch-up that waits to begin, and whether all servers' channels are known. */
+  #waiting: AbortController | null = null;
+  #complete = true;
+  #registered = false;
+
+  constructor(parts: TakingParts) {
+    this.#parts = parts;
+    const { intake, log, application, database } = parts;
+    const everyMs = parts.timings.markEveryMs;
+    this.#mark = new Mark({ write: (id) => intake.seen('discord', id), later: laterId, everyMs, log });
+    const write = (place: Bookmark) => writeBookmark(database, application, place);
+    this.#bookmark = new Mark({ write, later: (_, place) => place, everyMs, log });
+    this.#catchUp = new CatchUp({
+      ...parts,
+      mark: this.#mark,
+      hours: parts.catchUpHours,
+      hear: (message) => hear(parts, message, true),
+      signal: this.#ending.signal,
+    });
+    // Until the first catch-up is through, something may be missing.
+    this.#mark.hold();
+  }
+
+  /** Resolves when a successor could resume where we are. */
+  get begun(): Promise<void> {
+    return this.#begun.promise;
+  }
+
+  /** A new session at the gateway: what was said before it may be missing. */
+  identified(at: Bookmark): void {
+    this.#mark.hold();
+    this.#catchUp.expect();
+    this.#inLine(at, async () => {
+      this.#session = at.sessionId;
+    });
+    this.#line = this.#line.then(() => this.#bookmark.flush()).then(this.#begun.resolve);
+  }
+
+  /** The channels are known: catch up, and see that our commands are registered. */
+  ready(client: Client<true>, complete: boolean): void {
+    const { log, directory } = this.#parts;
+    this.#client = client;
+    this.#complete = complete;
+    directory.attach(client);
+    this.#catchUpSoon(0);
+    if (this.#registered) return;
+    this.#register().catch((error: unknown) =>
+      log.warn({ error: messageOf(error) }, 'the slash commands could not be registered'),
+    );
+  }
+
+  message(message: HeardMessage, at: Bookmark): void {
+    this.#inLine(at, () => this.#take(message));
+  }
+
+  /** Begins at once: an interaction cannot wait for what came before it. */
+  interaction(interaction: APIInteraction, at: Bookmark): void {
+    const { ackWithinMs } = this.#parts.timings;
+    const answered = answerInteraction({ ...this.#parts, ackWithinMs }, interaction);
+    this.#inLine(at, () => answered);
+  }
+
+  /** Ends what waits; what was received is still stored. */
+  abort(): void {
+    this.#ending.abort();
+  }
+
+  /** Resolves when everything received is stored. Called when the gateway is closed. */
+  async end(): Promise<void> {
+    this.abort();
+    await this.#catching;
+    await this.#line;
+    await this.#mark.flush();
+    await this.#bookmark.flush();
+  }
+
+  /** Does this when all before it is done; then we have got so far in the stream of that session. */
+  #inLine(at: Bookmark, work: () => Promise<void>): void {
+    this.#line = this.#line.then(work).then(() => {
+      this.#session ??= at.sessionId;
+      if (this.#session === at.sessionId) this.#bookmark.reach(at);
+    });
+  }
+
+  /** Never throws. What could not be stored keeps both marks where they are until a catch-up has found it. */
+  async #take(message: HeardMessage): Promise<void> {
+    try {
+      await this.#catchUp.before(message.channel_id);
+      await hear(this.#parts, message, false);
+    } catch (error) {
+      const { log, timings } = this.#parts;
+      log.error(
+        { message: message.id, error: messageOf(error) },
+        'a message could not be stored; it will be read again',
+      );
+      this.#mark.hold();
+      this.#bookmark.hold();
+      this.#catchUp.also(message.channel_id, message.guild_id ?? null);
+      this.#catchUpSoon(timings.retryMs);
+    }
+    this.#mark.reach(message.id);
+  }
+
+  /** Catches up after the one under way, if any; again and again until nothing can be missing. */
+  #catchUpSoon(waitMs: number): void {
+    if (this.#ending.signal.aborted) return;
+    if (this.#waiting) {
+      if (waitMs === 0) this.#waiting.abort();
+      return;
+    }
+    const waiting = new AbortController();
+    this.#waiting = waiting;
+    this.#catching = this.#catching.then(() => this.#catchUpOnce(waitMs, waiting.signal));
+  }
+
+  async #catchUpOnce(waitMs: number, hurry: AbortSignal): Promise<void> {
+    await sleep(waitMs, AbortSignal.any([hurry, this.#ending.signal]));
+    this.#waiting = null;
+    const client = this.#client;
+    if (!client || this.#ending.signal.aborted) return;
+    const holds = [this.#mark.holds, this.#bookmark.holds] as const;
+    const caughtUp = await this.#catchUp.run(client).catch((error: unknown) => {
+      this.#parts.log.warn({ error: messageOf(error) }, 'catching up failed; trying again');
+      return false;
+    });
+    if (!caughtUp) this.#catchUpSoon(Math.min(retryMaxMs, Math.max(this.#parts.timings.retryMs, waitMs * 2)));
+    else if (this.#complete) {
+      this.#mark.release(holds[0]);
+      this.#bookmark.release(holds[1]);
+    }
+  }
+
+  /** Registers our commands if Discord has others. */
+  async #register(): Promise<void> {
+    const { rest, application, log } = this.#parts;
+    const { signal } = this.#ending;
+    const route = Routes.applicationCommands(application);
+    const present = await patiently(() => rest.get<APIApplicationCommand[]>(route), 5, signal);
+    if (!isRegistered(present)) {
+      await patiently(() => rest.put(route, registration), 5, signal);
+      log.info({ commands: registration.length }, 'the slash commands were registered with Discord');
+    }
+    this.#registered = true;
+  }
+}

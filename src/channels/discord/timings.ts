@@ -1,0 +1,28 @@
+// How long and how often, in milliseconds. Tests run them faster.
+
+export interface Timings {
+  /** A REST call's end. */
+  readonly timeoutMs: number;
+  /** A gateway connection's. */
+  readonly readyMs: number;
+  /** Between two identifications; null: discord.js's own five seconds. */
+  readonly identifyEveryMs: number | null;
+  /** How often whoever lacks the turn at the gateway asks for it. */
+  readonly turnEveryMs: number;
+  /** The first wait after a failed connection or catch-up. */
+  readonly retryMs: number;
+  /** How long a new watermark may wait to be written. */
+  readonly markEveryMs: number;
+  /** When an interaction is acknowledged though its row is not stored yet. */
+  readonly ackWithinMs: number;
+}
+
+export const timings: Timings = {
+  timeoutMs: 7000,
+  readyMs: 60_000,
+  identifyEveryMs: null,
+  turnEveryMs: 1000,
+  retryMs: 1000,
+  markEveryMs: 1000,
+  ackWithinMs: 2000,
+};

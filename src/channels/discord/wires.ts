@@ -1,0 +1,74 @@
+// What the discord.js client keeps to itself and we need: where it resumes, and its sockets when it is to end. The strategy
+// that makes its sockets is an option of the client, so it is ours to keep.
+import { type Client, Events, type SessionInfo, SimpleShardingStrategy } from 'discord.js';
+import type { Bookmark } from './bookmark.ts';
+import { sleep } from './patience.ts';
+
+type Manager = ConstructorParameters<typeof SimpleShardingStrategy>[0];
+
+/** Any close code but 1000 and 1001: Discord keeps the session for some minutes. */
+const resumableCode = 4200;
+/** How long Discord may take to answer our goodbye. */
+const goodbyeMs = 2000;
+
+export class Wires {
+  #manager: Manager | null = null;
+  #strategy: SimpleShardingStrategy | null = null;
+  #from: SessionInfo | null;
+
+  constructor(from: Bookmark | null) {
+    this.#from = from && {
+      sessionId: from.sessionId,
+      resumeURL: from.resumeUrl,
+      sequence: from.sequence,
+      shardId: 0,
+      shardCount: 1,
+    };
+  }
+
+  /** For the client's options. */
+  build(manager: Manager): SimpleShardingStrategy {
+    this.#manager = manager;
+    this.#strategy = new SimpleShardingStrategy(manager);
+    if (this.#from) this.#resumeFrom(manager, manager.options.updateSessionInfo);
+    return this.#strategy;
+  }
+
+  /** Ends the client with all its sockets. */
+  async end(client: Client, resumable: boolean): Promise<void> {
+    this.#freeze();
+    client.removeAllListeners();
+    client.ws.removeAllListeners();
+    client.on(Events.Error, () => undefined);
+    const reason = { code: resumableCode, reason: 'Restarting' };
+    const left = resumable ? (this.#manager?.destroy(reason) ?? Promise.resolve()) : Promise.resolve();
+    await Promise.race([left.then(() => client.destroy()), sleep(goodbyeMs)]);
+    this.#cut();
+  }
+
+  #resumeFrom(manager: Manager, update: Manager['options']['updateSessionInfo']): void {
+    Object.assign(manager.options, {
+      retrieveSessionInfo: () => this.#from,
+      updateSessionInfo: (shard: number, info: SessionInfo | null) => {
+        this.#from = info;
+        return update(shard, info);
+      },
+    });
+  }
+
+  /** A reconnection that is under way asks for its session first: it never gets it, so it opens no other socket. */
+  #freeze(): void {
+    if (this.#manager)
+      Object.assign(this.#manager.options, { retrieveSessionInfo: () => new Promise(() => undefined) });
+  }
+
+  /** Cuts sockets that did not answer the close. */
+  #cut(): void {
+    const shards: unknown = this.#strategy ? Reflect.get(this.#strategy, 'shards') : null;
+    for (const shard of shards instanceof Map ? shards.values() : []) {
+      const socket: unknown = Reflect.get(shard, 'connection');
+      if (typeof socket !== 'object' || socket === null || !('terminate' in socket)) continue;
+      if (typeof socket.terminate === 'function') socket.terminate();
+    }
+  }
+}

@@ -1,0 +1,177 @@
+// Slack as a channel: the parts put together behind the contract.
+import { App } from '@slack/bolt';
+import type { WebClient } from '@slack/web-api';
+import { type Clock, systemClock } from '../../clock.ts';
+import type { PersonId } from '../../database/ids.ts';
+import type { Channel, Intake, OutgoingMessage, Place } from '../../delivery/channel.ts';
+import { SendError } from '../../delivery/channel.ts';
+import { messageOf } from '../../errors.ts';
+import type { Log } from '../../log.ts';
+import { localTimeToken, splitForSlack } from './blocks.ts';
+import { sdkLogger, webClient } from './client.ts';
+import { Directory } from './directory.ts';
+import type { Facts, Us } from './envelope.ts';
+import { sendErrorOf } from './errors.ts';
+import { startError, whoWeAre } from './identity.ts';
+import { incomingOf } from './inward.ts';
+import { placeAt, userOf } from './keys.ts';
+import { find, type PostParts, send } from './post.ts';
+import { Presence } from './presence.ts';
+import { contextKey, RowFirstReceiver, type Taken } from './receiver.ts';
+import type { SlackSettings, SlackTimings } from './settings.ts';
+import { slackTimings } from './settings.ts';
+import { SlackSocket } from './socket.ts';
+import { Watermark } from './watermark.ts';
+
+export interface SlackParts {
+  readonly log: Log;
+  readonly clock?: Clock;
+  readonly timings?: Partial<SlackTimings>;
+}
+
+/** What exists between start and stop. */
+interface Live {
+  readonly us: Us;
+  readonly directory: Directory;
+  readonly app: App;
+  readonly watermark: Watermark;
+}
+
+export class SlackChannel implements Channel {
+  readonly platform = 'slack';
+  readonly #settings: SlackSettings;
+  readonly #timings: SlackTimings;
+  readonly #log: Log;
+  readonly #clock: Clock;
+  readonly #sending: WebClient;
+  readonly #looking: WebClient;
+  readonly #quick: WebClient;
+  readonly #presence: Presence;
+  #stopped = new AbortController();
+  #live: Live | null = null;
+
+  constructor(settings: SlackSettings, parts: SlackParts) {
+    this.#settings = settings;
+    this.#timings = { ...slackTimings, ...parts.timings };
+    this.#log = parts.log;
+    this.#clock = parts.clock ?? systemClock;
+    this.#sending = webClient(settings, this.#timings.sendMs, this.#log);
+    this.#looking = webClient(settings, this.#timings.lookMs, this.#log);
+    this.#quick = webClient(settings, this.#timings.quickMs, this.#log);
+    this.#presence = new Presence(this.#quick, this.#log);
+  }
+
+  async start(intake: Intake): Promise<void> {
+    this.#stopped = new AbortController();
+    const us = await whoWeAre(this.#sending, this.#log);
+    const directory = new Directory(this.#quick, us.team, () => this.#clock.now().getTime());
+    const watermark = new Watermark(intake, this.#log);
+    const receiver = new RowFirstReceiver({
+      us,
+      log: this.#log,
+      take: (facts) => this.#take(intake, directory, us, facts),
+      seen: (ts) => watermark.seen(ts),
+      connect: (heard) =>
+        new SlackSocket({ settings: this.#settings, timings: this.#timings, log: this.#log, heard }),
+    });
+    const app = this.#bolt(receiver, us);
+    // Set before the socket opens: the first events come with the hello.
+    this.#live = { us, directory, app, watermark };
+    try {
+      await app.start();
+    } catch (error) {
+      await this.stop();
+      throw startError(error, 'app');
+    }
+    this.#log.info({ team: us.team }, 'Slack is connected');
+  }
+
+  async stop(): Promise<void> {
+    const live = this.#live;
+    this.#stopped.abort();
+    await live?.app.stop();
+    await live?.watermark.settled();
+    await this.#presence.settled();
+    this.#live = null;
+  }
+
+  async send(message: OutgoingMessage): Promise<string> {
+    const id = await send(this.#postParts(), message);
+    this.#presence.answered(message.place);
+    return id;
+  }
+
+  async find(message: OutgoingMessage): Promise<string | null> {
+    return find(this.#postParts(), message);
+  }
+
+  async direct(person: PersonId): Promise<Place> {
+    const { us, directory } = this.#need();
+    try {
+      return placeAt(us.team, await directory.direct(userOf(person)), null);
+    } catch (error) {
+      throw sendErrorOf('does not open a DM', error);
+    }
+  }
+
+  async working(place: Place, messageId: string, doing: string | null): Promise<void> {
+    await this.#presence.working(place, messageId, doing);
+  }
+
+  split(text: string): readonly string[] {
+    return splitForSlack(text);
+  }
+
+  localTime(instant: Date): string {
+    return localTimeToken(instant);
+  }
+
+  async #take(intake: Intake, directory: Directory, us: Us, facts: Facts): Promise<Taken | null> {
+    const incoming = await incomingOf({ intake, directory, us, clock: this.#clock }, facts);
+    return incoming && { incoming, outcome: await intake.receive(incoming) };
+  }
+
+  /** Bolt with our receiver. Its listeners show signs of work; whatever must not be lost is a row by then. */
+  #bolt(receiver: RowFirstReceiver, us: Us): App {
+    const app = new App({
+      receiver,
+      authorize: async () => ({
+        botToken: this.#settings.botToken,
+        botId: us.bot,
+        botUserId: us.user,
+        teamId: us.team,
+      }),
+      logger: sdkLogger(this.#log),
+      clientOptions: {
+        retryConfig: { retries: 0 },
+        ...(this.#settings.apiUrl ? { slackApiUrl: this.#settings.apiUrl } : {}),
+      },
+      convoStore: false,
+    });
+    app.use(async ({ context, next }) => {
+      const taken = context[contextKey] as Taken | undefined;
+      if (taken?.incoming.type === 'message' && taken.outcome === 'stored') {
+        void this.#presence.show(taken.incoming.place, taken.incoming.messageId, 'thinking');
+      }
+      await next();
+    });
+    app.error(async (error) => this.#log.warn({ error: messageOf(error) }, 'a Slack listener failed'));
+    return app;
+  }
+
+  #postParts(): PostParts {
+    return {
+      sending: this.#sending,
+      looking: this.#looking,
+      bot: this.#live?.us.bot ?? null,
+      timings: this.#timings,
+      now: () => this.#clock.now().getTime(),
+      stopped: this.#stopped.signal,
+    };
+  }
+
+  #need(): Live {
+    if (!this.#live) throw new SendError('retry', 'Slack is not connected');
+    return this.#live;
+  }
+}

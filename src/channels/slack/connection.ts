@@ -1,0 +1,120 @@
+// One connection in Socket Mode: Slack's client, made safe. It does not reconnect by itself (its own reconnecting ends
+// the process when Slack cannot be reached), says when Slack is about to close it, and survives payloads without an event,
+// on which the client throws where nobody can catch it.
+import { SocketModeClient } from '@slack/socket-mode';
+import { messageOf } from '../../errors.ts';
+import type { Log } from '../../log.ts';
+import { clientOptions, sdkLogger } from './client.ts';
+import type { SlackSettings, SlackTimings } from './settings.ts';
+
+/** One envelope; `ack` rejects if the connection has ended meanwhile: then it comes again. */
+export interface Envelope {
+  readonly type: string;
+  readonly body: unknown;
+  readonly ack: () => Promise<void>;
+  readonly retryNum?: number;
+  readonly retryReason?: string;
+}
+
+interface RawEnvelope {
+  readonly type: string;
+  readonly body: unknown;
+  readonly ack: (response?: Record<string, unknown>) => Promise<void>;
+  readonly retry_num?: number;
+  readonly retry_reason?: string;
+}
+
+export interface ConnectionParts {
+  readonly settings: SlackSettings;
+  readonly timings: SlackTimings;
+  readonly log: Log;
+  readonly heard: (envelope: Envelope) => void;
+  /** Called once, when the connection is about to end or has ended; not if it never said hello. */
+  readonly ended: () => void;
+}
+
+export class SlackConnection extends SocketModeClient {
+  readonly #parts: ConnectionParts;
+  #isUp = false;
+
+  constructor(parts: ConnectionParts) {
+    const { settings, timings, log } = parts;
+    super({
+      appToken: settings.appToken,
+      autoReconnectEnabled: false,
+      clientPingTimeout: timings.pongMs,
+      logger: sdkLogger(log),
+      clientOptions: clientOptions(settings, timings.sendMs, log),
+    });
+    this.#parts = parts;
+    this.on('slack_event', (raw: RawEnvelope) => parts.heard(envelopeOf(raw)));
+    this.on('disconnected', () => this.#leave());
+  }
+
+  /** Resolves at Slack's hello. @throws what apps.connections.open throws, or that the socket ended */
+  async open(): Promise<void> {
+    const tooLate = setTimeout(() => void this.close(), this.#parts.timings.helloMs);
+    try {
+      await this.start();
+      this.#isUp = true;
+    } catch (error) {
+      throw error ?? new Error('the socket ended before Slack said hello');
+    } finally {
+      clearTimeout(tooLate);
+    }
+  }
+
+  /** Ends it; cuts it off if the other side does not close in time. Twice is no harm. */
+  async close(): Promise<void> {
+    this.#isUp = false;
+    const cutOff = setTimeout(() => void this.disconnect(), this.#parts.timings.closeMs);
+    await this.disconnect();
+    clearTimeout(cutOff);
+  }
+
+  protected override async onWebSocketMessage(data: string | ArrayBuffer, isBinary: boolean): Promise<void> {
+    const frame = typeof data === 'string' && !isBinary ? frameOf(data) : null;
+    // Slack moves us elsewhere: the next connection is opened at once, so that nothing waits for this one to close.
+    if (frame?.type === 'disconnect') this.#leave();
+    try {
+      await super.onWebSocketMessage(data, isBinary);
+    } catch (error) {
+      this.#parts.log.warn(
+        { type: frame?.payload?.type, error: messageOf(error) },
+        'Slack sent something we do not know',
+      );
+    }
+  }
+
+  #leave(): void {
+    if (!this.#isUp) return;
+    this.#isUp = false;
+    this.#parts.ended();
+  }
+}
+
+interface Frame {
+  readonly type?: unknown;
+  readonly payload?: { readonly type?: unknown };
+}
+
+/** Short frames only: what we look for is short. */
+function frameOf(data: string): Frame | null {
+  if (data.length > 2000) return null;
+  try {
+    const frame: unknown = JSON.parse(data);
+    return typeof frame === 'object' && frame !== null ? frame : null;
+  } catch {
+    return null;
+  }
+}
+
+function envelopeOf(raw: RawEnvelope): Envelope {
+  return {
+    type: raw.type,
+    body: raw.body,
+    ack: () => raw.ack(),
+    ...(raw.retry_num === undefined ? {} : { retryNum: raw.retry_num }),
+    ...(raw.retry_reason === undefined ? {} : { retryReason: raw.retry_reason }),
+  };
+}

@@ -1,0 +1,180 @@
+// What arrives through the socket, read into facts: somebody said something, used our command or clicked our button.
+// Everything else is nothing to us. Pure.
+import { z } from 'zod';
+import { isOurButton } from './blocks.ts';
+
+export interface Said {
+  readonly type: 'said';
+  readonly team: string;
+  readonly channel: string;
+  readonly user: string;
+  readonly ts: string;
+  readonly thread: string | null;
+  /** As Slack writes it, markup and escapes included. */
+  readonly text: string;
+  readonly mentioned: boolean;
+  readonly attachments: readonly string[];
+}
+
+export interface Commanded {
+  readonly type: 'commanded';
+  readonly team: string;
+  readonly channel: string;
+  readonly user: string;
+  readonly userName: string;
+  readonly text: string;
+  /** Unique for each use. */
+  readonly trigger: string;
+  readonly responseUrl: string;
+}
+
+export interface Clicked {
+  readonly type: 'clicked';
+  readonly team: string;
+  readonly channel: string;
+  readonly user: string;
+  readonly userName: string;
+  readonly messageTs: string;
+  readonly thread: string | null;
+  /** Set if only this person sees the message: then they alone should see the answer. */
+  readonly responseUrl: string | null;
+  readonly action: string;
+  /** When it was clicked, as a ts; the same in every copy of one click. */
+  readonly actionTs: string;
+}
+
+/** `ts` of a message is named even if it is nothing to us: it counts for the watermark. */
+export type Facts = Said | Commanded | Clicked | { readonly type: 'nothing'; readonly ts: string | null };
+
+export interface Us {
+  readonly team: string;
+  readonly user: string;
+  readonly bot: string;
+}
+
+const spoken = z.object({
+  type: z.enum(['message', 'app_mention']),
+  subtype: z.string().optional(),
+  hidden: z.boolean().optional(),
+  channel: z.string(),
+  user: z.string().optional(),
+  bot_id: z.string().nullish(),
+  ts: z.string(),
+  thread_ts: z.string().optional(),
+  text: z.string().default(''),
+  files: z.array(z.object({ name: z.string().nullish(), mimetype: z.string().nullish() })).optional(),
+  attachments: z
+    .array(z.object({ is_share: z.boolean().optional(), is_msg_unfurl: z.boolean().optional() }))
+    .optional(),
+});
+const eventBody = z.object({
+  team_id: z.string().nullish(),
+  authorizations: z.array(z.object({ team_id: z.string().nullish() })).optional(),
+  event: z.unknown(),
+});
+const commandBody = z.object({
+  team_id: z.string(),
+  channel_id: z.string(),
+  user_id: z.string(),
+  user_name: z.string().default(''),
+  text: z.string().default(''),
+  trigger_id: z.string(),
+  response_url: z.string(),
+});
+const clickBody = z.object({
+  type: z.literal('block_actions'),
+  team: z.object({ id: z.string() }).nullish(),
+  user: z.object({ id: z.string(), username: z.string().optional(), name: z.string().optional() }),
+  channel: z.object({ id: z.string() }),
+  container: z.object({
+    message_ts: z.string(),
+    thread_ts: z.string().optional(),
+    is_ephemeral: z.boolean().optional(),
+  }),
+  message: z.object({ thread_ts: z.string().optional() }).optional(),
+  response_url: z.string().optional(),
+  actions: z
+    .array(z.object({ action_id: z.string(), value: z.string().optional(), action_ts: z.string() }))
+    .min(1),
+});
+
+/** Kinds of messages that people write; the others tell of edits, deletions, joins, bots. */
+const human = new Set([undefined, 'file_share', 'thread_broadcast', 'me_message']);
+const nothing = { type: 'nothing', ts: null } as const;
+
+/** @param type the envelope's: events_api, slash_commands, interactive */
+export function readEnvelope(type: string, body: unknown, us: Us): Facts {
+  if (type === 'events_api') return readEvent(body, us);
+  if (type === 'slash_commands') return readCommand(body, us);
+  return type === 'interactive' ? readClick(body, us) : nothing;
+}
+
+function readEvent(body: unknown, us: Us): Facts {
+  const outer = eventBody.safeParse(body).data;
+  const event = spoken.safeParse(outer?.event).data;
+  if (!outer || !event) return nothing;
+  const team = outer.authorizations?.[0]?.team_id ?? outer.team_id;
+  if (team !== us.team) return nothing;
+  const isOther =
+    event.bot_id != null || event.user === undefined || event.user === us.user || event.user === 'USLACKBOT';
+  if (isOther || event.hidden || !human.has(event.subtype))
+    return { type: 'nothing', ts: event.hidden ? null : event.ts };
+  return {
+    type: 'said',
+    team,
+    channel: event.channel,
+    user: event.user ?? '',
+    ts: event.ts,
+    thread: event.thread_ts !== undefined && event.thread_ts !== event.ts ? event.thread_ts : null,
+    text: event.text,
+    mentioned: event.type === 'app_mention' || mentions(event.text, us.user),
+    attachments: [
+      ...(event.files ?? []).map((file) => `${file.name ?? 'a file'} (${kindOf(file.mimetype ?? '')})`),
+      ...(event.attachments ?? [])
+        .filter((each) => each.is_share || each.is_msg_unfurl)
+        .map(() => 'a forwarded message'),
+    ],
+  };
+}
+
+function readCommand(body: unknown, us: Us): Facts {
+  const command = commandBody.safeParse(body).data;
+  if (!command || command.team_id !== us.team) return nothing;
+  return {
+    type: 'commanded',
+    team: command.team_id,
+    channel: command.channel_id,
+    user: command.user_id,
+    userName: command.user_name,
+    text: command.text.trim(),
+    trigger: command.trigger_id,
+    responseUrl: command.response_url,
+  };
+}
+
+function readClick(body: unknown, us: Us): Facts {
+  const click = clickBody.safeParse(body).data;
+  const action = click?.actions.find((each) => isOurButton(each.action_id));
+  if (!click || !action?.value || click.team?.id !== us.team) return nothing;
+  return {
+    type: 'clicked',
+    team: us.team,
+    channel: click.channel.id,
+    user: click.user.id,
+    userName: click.user.name ?? click.user.username ?? '',
+    messageTs: click.container.message_ts,
+    thread: click.container.thread_ts ?? click.message?.thread_ts ?? null,
+    responseUrl: (click.container.is_ephemeral && click.response_url) || null,
+    action: action.value,
+    actionTs: action.action_ts,
+  };
+}
+
+const mentions = (text: string, user: string): boolean =>
+  text.includes(`<@${user}>`) || text.includes(`<@${user}|`);
+
+/** "image", "audio", "video", "text" by the media type; else "file". */
+function kindOf(mimetype: string): string {
+  const [major = ''] = mimetype.split('/');
+  return ['image', 'audio', 'video', 'text'].includes(major) ? major : 'file';
+}

@@ -1,0 +1,101 @@
+// From an envelope's facts to a row: where it belongs, who said it, in readable words. What is not for us is not stored,
+// and nobody is looked up for it.
+import type { Clock } from '../../clock.ts';
+import type { Incoming, Intake, Place, Speaker } from '../../delivery/channel.ts';
+import type { Directory, Profile } from './directory.ts';
+import type { Clicked, Commanded, Facts, Said, Us } from './envelope.ts';
+import { instantOf, isDirect, personOf, placeAt, placeOf } from './keys.ts';
+import { readable, unnamedIds } from './readable.ts';
+import { routeOf, settle } from './routing.ts';
+
+export interface InwardParts {
+  readonly intake: Intake;
+  readonly directory: Directory;
+  readonly us: Us;
+  readonly clock: Clock;
+}
+
+/** The row to store, or null if it is not for us. @throws if the database or Slack cannot be asked: then it is not acknowledged */
+export async function incomingOf(parts: InwardParts, facts: Facts): Promise<Incoming | null> {
+  switch (facts.type) {
+    case 'said':
+      return messageOf(parts, facts);
+    case 'commanded':
+      return commandOf(parts, facts);
+    case 'clicked':
+      return clickOf(parts, facts);
+    case 'nothing':
+      return null;
+  }
+}
+
+async function messageOf(parts: InwardParts, said: Said): Promise<Incoming | null> {
+  const route = routeOf(said);
+  const place = route && (await settle(route, parts.intake));
+  if (!place) return null;
+  const [profile, named, names] = await Promise.all([
+    parts.directory.person(said.user),
+    withRoom(parts, place, said.channel),
+    parts.directory.names(unnamedIds(said.text, parts.us.user)),
+  ]);
+  if (profile.isBot) return null;
+  return {
+    type: 'message',
+    place: named,
+    speaker: profile.speaker,
+    messageId: said.ts,
+    sentAt: instantOf(said.ts),
+    text: readable(said.text, parts.us.user, { of: (id) => names.get(id) }),
+    attachments: said.attachments,
+    late: false,
+  };
+}
+
+async function commandOf(parts: InwardParts, command: Commanded): Promise<Incoming> {
+  const [name = '', ...rest] = command.text.split(/\s+/);
+  const place = await commandPlace(parts, command);
+  return {
+    type: 'command',
+    place: await withRoom(parts, place, command.channel),
+    speaker: await speakerOf(parts, command),
+    messageId: `command-${command.trigger}`,
+    sentAt: parts.clock.now(),
+    replyToken: command.responseUrl,
+    name: name.toLowerCase() || 'help',
+    args: rest.length === 0 ? '' : command.text.slice(name.length).trim(),
+    private: true,
+  };
+}
+
+/** In somebody else's DM our command works, but we do not: it counts for the person's DM with us. */
+async function commandPlace(parts: InwardParts, { team, channel, user }: Commanded): Promise<Place> {
+  if (!isDirect(channel)) return placeAt(team, channel, null);
+  const own = await parts.directory.direct(user).catch(() => channel);
+  return placeAt(team, own, null);
+}
+
+async function clickOf(parts: InwardParts, click: Clicked): Promise<Incoming> {
+  const at = placeAt(click.team, click.channel, null);
+  const conversation = await parts.intake.conversationOf(at.room, click.messageTs);
+  const place = conversation ? placeOf(conversation) : placeAt(click.team, click.channel, click.thread);
+  return {
+    type: 'click',
+    place: await withRoom(parts, place, click.channel),
+    speaker: await speakerOf(parts, click),
+    messageId: `click-${click.actionTs}-${click.user}`,
+    sentAt: instantOf(click.actionTs),
+    ...(click.responseUrl ? { replyToken: click.responseUrl } : {}),
+    action: click.action,
+    clickedMessageId: click.messageTs,
+  };
+}
+
+/** Commands and clicks do not come again: if Slack cannot be asked for the profile, what the payload says must do. */
+async function speakerOf(parts: InwardParts, by: Commanded | Clicked): Promise<Speaker> {
+  const known: Profile | null = await parts.directory.person(by.user).catch(() => null);
+  return known?.speaker ?? { id: personOf(by.team, by.user), name: by.userName || by.user, member: true };
+}
+
+async function withRoom(parts: InwardParts, place: Place, channel: string): Promise<Place> {
+  return { ...place, ...(await parts.directory.room(channel)) };
+}

@@ -1,0 +1,155 @@
+// Outbox rows into Slack messages: sent once, found again by their metadata. Nothing is retried here.
+import type { WebClient } from '@slack/web-api';
+import { type OutgoingMessage, SendError } from '../../delivery/channel.ts';
+import { blocksOf, fallbackOf } from './blocks.ts';
+import { failureOf, sendErrorOf } from './errors.ts';
+import { channelOf, tsOf, userOf } from './keys.ts';
+import { answerPrivately } from './response-url.ts';
+import type { SlackTimings } from './settings.ts';
+
+const eventType = 'peacrab';
+/** How much earlier than its row a message may seem to be: two clocks. */
+const earlierMs = 60_000;
+const pageSize = 200;
+
+export interface PostParts {
+  readonly sending: WebClient;
+  readonly looking: WebClient;
+  /** Our bot's id; null before we know it. */
+  readonly bot: string | null;
+  readonly timings: SlackTimings;
+  readonly now: () => number;
+  /** Ends a wait early when the channel stops. */
+  readonly stopped: AbortSignal;
+}
+
+/** @returns the ts. @throws SendError */
+export async function send(parts: PostParts, message: OutgoingMessage): Promise<string> {
+  const content = { text: fallbackOf(message), blocks: blocksOf(message) };
+  const channel = channelOf(message.place.room);
+  try {
+    if (message.privateTo) return await sendPrivately(parts, message, content);
+    const metadata = { event_type: eventType, event_payload: { key: message.key } };
+    if (message.replaces) {
+      await parts.sending.chat.update({ channel, ts: message.replaces, ...content, metadata });
+      return message.replaces;
+    }
+    const { ts } = await parts.sending.chat.postMessage({
+      channel,
+      ...content,
+      metadata,
+      unfurl_links: false,
+      unfurl_media: false,
+      ...(message.place.thread === null ? {} : { thread_ts: message.place.thread }),
+    });
+    if (!ts) throw new SendError('doubt', 'Slack answered a post without its ts');
+    return ts;
+  } catch (error) {
+    throw sendErrorOf('did not take a message', error);
+  }
+}
+
+async function sendPrivately(
+  parts: PostParts,
+  message: OutgoingMessage,
+  content: { readonly text: string; readonly blocks: ReturnType<typeof blocksOf> },
+): Promise<string> {
+  const { place, privateTo, replyToken } = message;
+  const answered =
+    replyToken !== null &&
+    (await answerPrivately(replyToken, content, {
+      timeoutMs: parts.timings.sendMs,
+      ageMs: parts.now() - message.createdAt.getTime(),
+    }));
+  // Such an answer has no ts, and nobody can reply to it: a name of our own will do.
+  if (answered) return `response-${message.id}`;
+  const { message_ts: ts } = await parts.sending.chat.postEphemeral({
+    channel: channelOf(place.room),
+    user: privateTo === null ? '' : userOf(privateTo),
+    ...content,
+    ...(place.thread === null ? {} : { thread_ts: place.thread }),
+  });
+  return ts ?? `ephemeral-${message.id}`;
+}
+
+/**
+ * Looks for a message of ours with this key: twice, because Slack's history may lag behind. Messages that one person
+ * sees cannot be looked for: they count as not there, for seeing one twice is better than never.
+ *
+ * @throws SendError 'doubt' if it cannot look
+ */
+export async function find(parts: PostParts, message: OutgoingMessage): Promise<string | null> {
+  if (message.privateTo !== null) return null;
+  if (message.replaces !== null) return null;
+  const until = parts.now() + parts.timings.lookAtMostMs;
+  try {
+    const first = await look(parts, message, until);
+    if (first !== null) return first;
+    await pause(parts.timings.lookAgainMs, parts.stopped);
+    return await look(parts, message, until);
+  } catch (error) {
+    const { code, retryAfterMs } = failureOf(error);
+    if (code === 'thread_not_found') return null;
+    throw new SendError('doubt', `Slack does not let us look for a message: ${code}`, retryAfterMs, {
+      cause: error,
+    });
+  }
+}
+
+async function look(parts: PostParts, message: OutgoingMessage, until: number): Promise<string | null> {
+  const { bot } = parts;
+  let cursor: string | undefined;
+  do {
+    if (bot === null) throw new Error('we do not know yet who we are');
+    if (parts.now() > until || parts.stopped.aborted) throw new Error('there was no time to look everywhere');
+    const page = await pageOf(parts.looking, message, cursor);
+    const found = (page.messages ?? []).find((each) => isThis(each, message.key, bot));
+    if (found?.ts) return found.ts;
+    cursor = page.response_metadata?.next_cursor || undefined;
+  } while (cursor !== undefined);
+  return null;
+}
+
+async function pageOf(client: WebClient, message: OutgoingMessage, cursor: string | undefined) {
+  const range = {
+    channel: channelOf(message.place.room),
+    oldest: tsOf(new Date(message.createdAt.getTime() - earlierMs)),
+    include_all_metadata: true,
+    limit: pageSize,
+    ...(cursor === undefined ? {} : { cursor }),
+  };
+  const { thread } = message.place;
+  return thread === null
+    ? client.conversations.history(range)
+    : client.conversations.replies({ ...range, ts: thread });
+}
+
+interface Found {
+  readonly ts?: string;
+  readonly bot_id?: string | null;
+  readonly metadata?: { readonly event_type?: string; readonly event_payload?: object };
+}
+
+function isThis(each: Found, key: string, bot: string): boolean {
+  const payload = each.metadata?.event_payload;
+  return (
+    each.bot_id === bot &&
+    each.metadata?.event_type === eventType &&
+    payload !== undefined &&
+    'key' in payload &&
+    payload.key === key
+  );
+}
+
+function pause(ms: number, stopped: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (stopped.aborted) return resolve();
+    const end = () => {
+      clearTimeout(timer);
+      stopped.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    stopped.addEventListener('abort', end);
+  });
+}

@@ -1,0 +1,99 @@
+// Bolt's receiver, ours: the row is committed, then the event is acknowledged, then Bolt's listeners run. Bolt's own
+// acknowledges before any listener, so that what a process had taken when it died would be lost.
+import type { App, Receiver } from '@slack/bolt';
+import type { Incoming } from '../../delivery/channel.ts';
+import { messageOf } from '../../errors.ts';
+import type { Log } from '../../log.ts';
+import type { Envelope } from './connection.ts';
+import { type Facts, readEnvelope, type Us } from './envelope.ts';
+import { InOrder } from './in-order.ts';
+
+/** What listeners find in their context under {@link contextKey}. */
+export interface Taken {
+  readonly incoming: Incoming;
+  readonly outcome: 'stored' | 'seen' | 'refused';
+}
+
+export const contextKey = 'peacrab';
+
+export interface ReceiverParts {
+  readonly us: Us;
+  readonly log: Log;
+  /** Stores what is for us; null if it is not. Resolves once it is committed. */
+  readonly take: (facts: Facts) => Promise<Taken | null>;
+  /** A message has been dealt with: moves the watermark. */
+  readonly seen: (ts: string) => void;
+  readonly connect: (heard: (envelope: Envelope) => void) => {
+    start(): Promise<void>;
+    stop(): Promise<void>;
+  };
+}
+
+export class RowFirstReceiver implements Receiver {
+  readonly #parts: ReceiverParts;
+  readonly #socket: { start(): Promise<void>; stop(): Promise<void> };
+  readonly #order = new InOrder();
+  #app: App | null = null;
+
+  constructor(parts: ReceiverParts) {
+    this.#parts = parts;
+    this.#socket = parts.connect((envelope) => this.#heard(envelope));
+  }
+
+  init(app: App): void {
+    this.#app = app;
+  }
+
+  async start(): Promise<void> {
+    await this.#socket.start();
+  }
+
+  /** Closes the socket, then waits for what was taken to be stored. */
+  async stop(): Promise<void> {
+    await this.#socket.stop();
+    await this.#order.settled();
+  }
+
+  #heard(envelope: Envelope): void {
+    const facts = readEnvelope(envelope.type, envelope.body, this.#parts.us);
+    const room = 'channel' in facts ? facts.channel : '';
+    void this.#order.run(room, () => this.#receive(envelope, facts));
+  }
+
+  async #receive(envelope: Envelope, facts: Facts): Promise<void> {
+    const { log, take, seen } = this.#parts;
+    let taken: Taken | null;
+    try {
+      taken = await take(facts);
+    } catch (error) {
+      // Not acknowledged: Slack delivers an event again, and tells the person if it was a command or a click.
+      log.error(
+        { type: envelope.type, error: messageOf(error) },
+        'an event from Slack could not be stored; not acknowledged',
+      );
+      return;
+    }
+    await envelope
+      .ack()
+      .catch((error) =>
+        log.debug({ error: messageOf(error) }, 'an acknowledgement was lost; the event comes again'),
+      );
+    if (facts.type === 'said') seen(facts.ts);
+    if (facts.type === 'nothing' && facts.ts !== null) seen(facts.ts);
+    if (taken || (facts.type === 'nothing' && facts.ts === null)) this.#tellBolt(envelope, taken);
+  }
+
+  /** Listeners only show and open things; nothing is lost with them. They never hold up the next event. */
+  #tellBolt(envelope: Envelope, taken: Taken | null): void {
+    const event = {
+      body: envelope.body as Record<string, unknown>,
+      ack: async () => undefined,
+      ...(envelope.retryNum === undefined ? {} : { retryNum: envelope.retryNum }),
+      ...(envelope.retryReason === undefined ? {} : { retryReason: envelope.retryReason }),
+      customProperties: taken ? { [contextKey]: taken } : {},
+    };
+    this.#app
+      ?.processEvent(event)
+      .catch((error) => this.#parts.log.warn({ error: messageOf(error) }, 'a Slack listener failed'));
+  }
+}

@@ -1,0 +1,191 @@
+// Clock times: "9", "8:30", "1.15am", "1830", "7h45", "half seven", "ten to six", "ocho menos cuarto",
+// "8時半", "без четверти семь". What is odd about a language is in its table; the forms are common.
+import type { Clock } from '../fact.ts';
+import { alt, digits, memo, opt, type Rule, reading, role, seq, sign, skip } from '../rule.ts';
+
+type Half = 'am' | 'pm' | null;
+
+function clock(h: number, m: number, mode: Clock['mode'], strict = false): Clock {
+  return { h, m, mode, strict };
+}
+
+/** Minutes counted before or after a full hour; the hour keeps the reading it had. */
+function shifted(hour: Clock, minutes: number): Clock {
+  const total = hour.h * 60 + hour.m + minutes;
+  const turn = hour.mode === 'free' ? 720 : 1440;
+  const within = ((total % turn) + turn) % turn;
+  const h = Math.floor(within / 60);
+  return clock(hour.mode === 'free' && h === 0 ? 12 : h, within % 60, hour.mode);
+}
+
+const ampm: Rule<Half> = alt(
+  seq([role('am')], (): Half => 'am'),
+  seq([role('pm')], (): Half => 'pm'),
+);
+
+/** A bare hour: 24-hour when it is 0, 13 or more, or written with a leading zero. */
+const hour: Rule<Clock> = (scan, at) =>
+  reading('num')(scan, at).flatMap(({ value, end }) => {
+    if (!Number.isInteger(value.v) || value.v > 99 || value.article) return [];
+    const zero = value.digits?.startsWith('0') === true;
+    const literal = zero || value.v === 0 || value.v > 12;
+    return [{ value: clock(value.v, 0, literal ? 'literal' : 'free', zero), end }];
+  });
+
+const minutes = reading('num', (r) => Number.isInteger(r.v) && r.v < 60 && !r.article);
+const fewMinutes = reading('num', (r) => Number.isInteger(r.v) && r.v >= 1 && r.v < 60 && !r.article);
+const two = digits((t) => t.length === 2, true);
+const minuteSkip = skip('minuteword');
+
+/** 8:30, 08:30:00 */
+const colon: Rule<Clock> = (scan, at) => {
+  const base = seq([digits((t) => t.length <= 2), sign(':', true), two, opt(seq([sign(':', true), two], (_, s) => s))], (h, _, m) => {
+    const strict = h.length === 2 && h.startsWith('0');
+    const literal = strict || Number(h) === 0 || Number(h) > 12 || scan.lexicon.language.literalClock;
+    return clock(Number(h), Number(m), literal ? 'literal' : 'free', strict);
+  });
+  const tail = skip('hourword', 'oclock');
+  return seq([base, tail], (c) => c)(scan, at);
+};
+
+/** 8.30: only where something shows that it is a time, or in English */
+const dotted: Rule<Clock> = (scan, at) => {
+  const number = seq([digits((t) => t.length <= 2), sign('.', true), two], (h, _, m) => {
+    const strict = h.startsWith('0');
+    const literal = strict || Number(h) > 12 || scan.lexicon.language.literalClock;
+    return clock(Number(h), Number(m), literal ? 'literal' : 'free', strict);
+  });
+  return seq([number, skip('hourword', 'oclock')], (c) => (c.h < 25 && c.m < 60 ? c : null))(scan, at);
+};
+
+/** 1830, 0900, 930 */
+const packed: Rule<Clock> = (scan, at) =>
+  seq([digits((t) => t.length === 3 || t.length === 4), skip('hourword')], (t) => {
+    const [h, m] = [Number(t.slice(0, -2)), Number(t.slice(-2))];
+    if (m > 59 || h > 24) return null;
+    return clock(h, m, t.length === 4 ? 'literal' : 'free', t.length === 4);
+  })(scan, at);
+
+/** 9 Uhr, 7h45, 9時30分, 9 o'clock */
+const worded: Rule<Clock> = (scan, at) => {
+  const quarter = alt(
+    seq([role('quarter')], () => 15),
+    seq([role('threequarter')], () => 45),
+    seq([role('half')], () => 30),
+  );
+  const and = opt(role('and'));
+  const article = opt(reading('num', (r) => r.article === true));
+  const rest = alt(
+    seq([and, article, quarter], (_a, _b, q) => q),
+    seq([and, minutes, minuteSkip], (_, m) => (m.digits?.length === 1 ? null : m.v)),
+    seq([and, minutes, role('minuteword')], (_, m) => m.v),
+    seq([role('minus'), opt(role('the')), alt(seq([article, role('quarter')], () => -15), seq([fewMinutes, minuteSkip], (m) => -m.v))], (_, _t, m) => m),
+    seq([minutes, role('minuteword'), role('ago')], (m) => -m.v),
+  );
+  return seq([hour, role('hourword', 'oclock'), opt(rest)], (c, word, m) => {
+    if (c.h > 25) return null;
+    const base = word === 'hourword' ? clock(c.h, 0, 'literal', c.strict) : c;
+    if (m === null) return base;
+    return m < 0 ? shifted(base, m) : { ...base, m };
+  })(scan, at);
+};
+
+/** six thirty, nine oh five, 9 30 */
+const spoken: Rule<Clock> = seq(
+  [hour, opt(reading('num', (r) => r.v === 0 && !r.digits)), opt(sign('-')), minutes, opt(role('oclock'))],
+  (c, zero, _dash, m) => {
+    if (c.h > 24 || c.strict || m.digits?.length === 1) return null;
+    if (m.v < 10 !== (zero !== null)) return null;
+    return { ...c, m: m.v };
+  },
+);
+
+const named: Rule<Clock> = (scan, at) =>
+  reading('part', (r) => r.p === 'noon' || r.p === 'midnight' || r.p === 'endofday')(scan, at).map(({ value, end }) => {
+    if (value.p === 'endofday') return { value: clock(17, 0, 'literal'), end };
+    const midnight = { ...clock(0, 0, 'literal'), midnight: true as const };
+    return { value: value.p === 'noon' ? clock(12, 0, 'literal') : midnight, end };
+  });
+
+const plain: Rule<Clock> = seq([hour, opt(role('oclock'))], (c) => (c.h > 25 ? null : c));
+
+/** An hour as a base to count from: ten to *six*, quarter past *noon* */
+const baseHour: Rule<Clock> = memo(
+  alt(
+    named,
+    seq([opt(role('the', 'at')), hour, opt(role('hourword', 'oclock'))], (_, c) => (c.h > 24 ? null : c)),
+  ),
+);
+const ordHour: Rule<Clock> = seq([reading('ord', (r) => r.v >= 1 && r.v <= 12), skip('hourword')], (r) => clock(r.v, 0, 'free'));
+
+const article = opt(reading('num', (r) => r.article === true));
+const someMinutes: Rule<number> = alt(
+  seq([article, role('quarter')], () => 15),
+  seq([fewMinutes, minuteSkip], (r) => r.v),
+);
+
+/** half six (6:30), halb sieben (6:30) */
+const halfHour: Rule<Clock> = (scan, at) => {
+  const minute = scan.lexicon.language.halfNext ? -30 : 30;
+  return alt(
+    seq([role('half'), opt(sign('-')), baseHour], (_, _d, c) => shifted(c, minute)),
+    seq([role('half'), opt(role('hourword')), ordHour], (_, _h, c) => shifted(c, -30)),
+  )(scan, at);
+};
+
+const relative: Rule<Clock> = alt(
+  seq([someMinutes, role('past'), baseHour], (m, _, c) => shifted(c, m)),
+  seq([someMinutes, role('before'), opt(role('the')), baseHour], (m, _, _t, c) => shifted(c, -m)),
+  seq([someMinutes, role('past'), halfHour], (m, _, c) => shifted(c, m)),
+  seq([someMinutes, role('before'), halfHour], (m, _, c) => shifted(c, -m)),
+  seq([opt(role('the')), role('half'), role('past'), baseHour], (_t, _h, _p, c) => shifted(c, 30)),
+  seq([role('minuspre'), someMinutes, baseHour], (_, m, c) => shifted(c, -m)),
+  // десять минут седьмого, четверть седьмого, viertel sieben, dreiviertel sieben
+  seq([someMinutes, ordHour], (m, c) => shifted(c, m - 60)),
+  (scan, at) =>
+    scan.lexicon.language.halfNext
+      ? alt(
+          seq([role('quarter'), hour], (_, c) => (c.h > 12 ? null : shifted(c, -45))),
+          seq([role('threequarter'), alt(hour, ordHour)], (_, c) => (c.h > 12 ? null : shifted(c, -15))),
+        )(scan, at)
+      : [],
+);
+
+/** ocho y media, ocho y diez, ocho menos cuarto, midi et demi */
+const joined: Rule<Clock> = (scan, at) => {
+  const from = alt(named, hour);
+  const fraction = alt(
+    seq([role('and'), article, role('half')], () => 30),
+    seq([role('and'), article, role('quarter')], () => 15),
+    seq([role('and'), article, role('threequarter')], () => 45),
+  );
+  const minus = seq([role('minus'), opt(role('the')), someMinutes], (_, _t, m) => -m);
+  const plus = seq([role('and'), minutes, minuteSkip], (_, m) => (m.digits ? null : m.v));
+  const { language } = scan.lexicon;
+  const parts = language.andMinutes ? alt(fraction, minus, plus) : alt(fraction, minus);
+  return language.code === 'en' ? [] : seq([from, parts], (c, m) => (c.h > 24 ? null : shifted(c, m)))(scan, at);
+};
+
+function withHalf(before: Half, c: Clock, after: Half): Clock | null {
+  const half = before ?? after;
+  if (half === null) return c;
+  if (before && after) return null;
+  if (c.mode === 'literal') {
+    // "15:00 pm" says it twice; "13pm" and "0am" are no times
+    if (c.midnight) return null;
+    if (c.h > 12 || c.h === 0) return c.m > 0 || c.strict || c.h === 0 ? { ...c, mode: half === 'pm' ? 'pm' : 'am' } : { ...c, h: 99 };
+  }
+  return { ...c, mode: half };
+}
+
+/** One clock time with whatever settles its half of the day. */
+export const clockTime: Rule<Clock> = memo(
+  seq(
+    [
+      opt(ampm),
+      alt(colon, worded, relative, halfHour, joined, dotted, packed, spoken, named, plain),
+      opt(seq([opt(role('oclock')), ampm], (_, half) => half)),
+    ],
+    withHalf,
+  ),
+);

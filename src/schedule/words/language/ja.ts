@@ -1,0 +1,28 @@
+// Japanese: no blanks between words, the longest entry that fits goes first.
+import type { Language } from '../lexicon.ts';
+
+export const japanese: Language = {
+  code: 'ja',
+  literalClock: true,
+  ordinalSuffix: '',
+  numbers: { small: [] },
+  words: {
+    'num 1': 'いち|ひと', 'num 2': 'に|ふた', 'num 3': 'さん', 'num 10': 'じゅう',
+    'wd 1': '月曜日|月曜|げつようび|月曜び', 'wd 2': '火曜日|火曜|かようび', 'wd 3': '水曜日|水曜|すいようび', 'wd 4': '木曜日|木曜|もくようび', 'wd 5': '金曜日|金曜|きんようび', 'wd 6': '土曜日|土曜|どようび', 'wd 7': '日曜日|日曜|にちようび',
+    'wd 1 ': '月', 'wd 2 ': '火', 'wd 3 ': '水', 'wd 4 ': '木', 'wd 5 ': '金', 'wd 6 ': '土', 'wd 7 ': '日',
+    'wdsets 12345': '平日|ウィークデー|営業日|仕事の日|出勤日|ウイークデー', 'wdset 67': '週末|土日', 'wdsets 67': '毎週末|土日祝以外の週末',
+    'wdset 67 ': 'ウィークエンド', 'unit second': '秒|秒間|びょう', 'unit minute': '分|分間|ふん|ぷん', 'unit hour': '時間|じかん', 'unit day': '日|日間|にち', 'unit week': '週間|週|しゅうかん', 'unit month': 'か月|ヶ月|カ月|ヵ月|ケ月|箇月|か月間|ヶ月間|ヵ月間|カ月間|月間', 'unit year': '年|年間|ねん', 'unit weekend': '週末', 'unit workday': '営業日|平日',
+    'unit quarter': '四半期', 'dur 30 minute': '半時間|30分間', 'dur 12 hour': '半日', 'dur 6 month': '半年', 'dur 1 day': '丸一日|まる一日|一日|いちにち', 'dur 2 day': '二日|ふつか', 'dur 3 day': '三日|みっか', 'dur 4 day': '四日|よっか', 'dur 5 day': '五日|いつか後の五日', 'dur 1 month': 'ひと月|一月間', 'dur 1 hour': '小一時間',
+    'adverb day': '毎日|まいにち|日々|連日', 'adverb week': '毎週|まいしゅう', 'adverb month': '毎月|まいつき|月々', 'adverb year': '毎年|まいとし|まいねん', 'adverb hour': '毎時|毎時間|1時間毎', 'adverb week 2': '隔週|一週おき|1週おき|一週間おき|1週間おき', 'adverb day 2': '隔日|一日おき|1日おき|二日に一度|2日に1度|2日に1回', 'adverb month 2': '隔月|一ヶ月おき|1ヶ月おき', 'adverb quarter': '四半期ごと|毎四半期', 'adverb minute': '毎分', 'adverb second': '毎秒', 'adverb year 2': '隔年',
+    'day 0': '今日|きょう|本日|ほんじつ|当日', 'day 1': '明日|あした|あす|翌日|みょうにち', 'day 2': '明後日|あさって|みょうごにち', 'day 3': '明々後日|明明後日|しあさって', 'day -1': '昨日|きのう|昨晩|昨夜|ゆうべ|さくじつ|昨夕', 'day -2': '一昨日|おととい',
+    'day 0 tonight': '今夜|今晩|こんや|こんばん|今日の夜|今日の晩|今宵', 'day 0 morning': '今朝|けさ|今日の朝|今日の午前|今日の午前中', 'day 0 afternoon': '今日の午後', 'day 0 evening': '今夕|今日の夕方|今日夕方', 'day 1 morning': '明朝|翌朝|みょうちょう', 'day 1 night': '明晩|明夜|翌晩', 'day 0 midday': '今日の昼|今日の昼間|今日のお昼',
+    'part morning': '朝|あさ|午前中|朝方|朝がた|午前の部', 'part firstthing': '朝一|朝一番|朝イチ|朝いち|あさいち|早朝|朝早く|一番に', 'part noon': '正午|お昼の12時|昼の12時|しょうご', 'part midday': '昼|お昼|昼間|お昼ごろ', 'part afternoon': '午後|ごご|昼過ぎ|昼すぎ', 'part evening': '夕方|夕刻|夕|ゆうがた', 'part night': '夜|晩|よる|夜間|ばん', 'part dawn': '深夜|未明|夜中|真夜中ごろ|夜明け|明け方', 'part midnight': '真夜中|夜中の12時|深夜0時|午前0時|零時|深夜零時|深夜12時|夜の12時', 'part endofday': '終業時|終業時刻|一日の終わり|業務終了時|業務終了|就業時間の終わり|退勤時|定時|終業|営業終了時|今日の終わり|1日の終わり|退社時',
+    'parts morning': '毎朝|まいあさ', 'parts night': '毎晩|毎夜|まいばん', 'parts evening': '毎夕', 'parts afternoon': '毎日午後|毎午後', 'parts midday': '毎昼|毎日昼',
+    'endof month 0': '月末|今月末|末日まで|月の終わり|今月の終わり|今月の末|月の最後', 'endof month 1': '来月末|来月の終わり|来月の末', 'endof week 0': '今週末の金曜|週の終わり|今週の終わり|今週中に', 'endof week 1': '来週の終わり', 'endof year 0': '年末|今年末|年の終わり|今年の終わり', 'endof year 1': '来年末', 'endof quarter 0': '四半期末|期末', 'startof month 0': '月初|月初め|月はじめ|今月の初め|月の初め', 'startof month 1': '来月初め|来月の初め|来月頭|来月初|来月の頭|来月初旬の一日', 'startof week 0': '週初め|週明け|週の初め|週はじめ', 'startof week 1': '来週初め|来週の初め|来週頭|来週明け|来週の頭', 'startof year 0': '年初|年始|年明け|年頭', 'startof year 1': '来年初め|来年の初め', lastday: '末日|最終日|月末日|みそか|晦日|最後の日',
+    'period week 1': '来週|次週|次の週|らいしゅう|翌週', 'period week 2': '再来週|さらいしゅう', 'period week 0': '今週|こんしゅう', 'period week -1': '先週', 'period month 1': '来月|次月|次の月|らいげつ|翌月', 'period month 2': '再来月', 'period month 0': '今月|こんげつ', 'period month -1': '先月', 'period year 1': '来年|翌年|らいねん', 'period year 0': '今年|本年|ことし', 'period year -1': '去年|昨年', 'period year 2': '再来年', 'period weekend 0': '今週末|この週末|今度の週末|週末', 'period weekend 1': '来週末|次の週末|来週の週末', 'period quarter 1': '来四半期', 'period workday 1': '翌営業日|次の営業日|翌平日|次の平日', 'period weekend -1': '先週末', 'period weekend 2': '再来週末',
+    'holiday 12 25': 'クリスマス|クリスマス当日|クリスマスの日', 'holidayeve 12 24': 'クリスマスイブ|クリスマスイヴ|クリスマス・イブ|イブ', 'holidayeve 12 31': '大晦日|おおみそか|大みそか|大晦', 'holiday 1 1': '元日|元旦|お正月|正月|がんたん|新年', 'holiday 2 14': 'バレンタインデー|バレンタイン', 'holiday 3 14': 'ホワイトデー', 'holiday 3 3': 'ひな祭り|雛祭り|ひなまつり', 'holiday 5 5': 'こどもの日|子供の日|端午の節句', 'holiday 7 7': '七夕', 'holiday 11 3': '文化の日', 'holiday 10 31': 'ハロウィン|ハロウィーン', 'holiday 5 3': '憲法記念日', 'holiday 4 29': '昭和の日', 'holiday 2 11': '建国記念の日|建国記念日', 'holiday 11 23': '勤労感謝の日', 'holiday 8 11': '山の日', 'holiday 2 3': '節分', 'holiday 4 1': 'エイプリルフール', 'holiday 5 4': 'みどりの日', 'holiday 2 23': '天皇誕生日', 'holiday 11 15': '七五三',
+    on: '次回', of: 'の', the: 'その|およそ', at: '時刻は', by: '遅くとも|遅くとも明日の', approx: '約|およそ|だいたい|大体|ちょうど|きっかり|ほぼ|おおよそ|ざっと|まるまる', in: 'あと|今から|いまから|これから|この後|あと約|今から約', later: '後|後に|後で|経ったら|たったら|あと|あとに|後くらいに|経過後|のちに|のち|したら|後頃|後ぐらいに|ご', ago: '前|前に|まえ|まえに', from: '起点は', between: '間は', to: 'から', past: '過ぎ', half: '半|はん', quarter: '四半', and: 'と|および|及び|かつ|＆|そして|&', or: 'または|か|もしくは|あるいは|それとも|又は|若しくは', hourword: '時|じ', minuteword: '分|ふん', secondword: '秒', am: '午前|am|ごぜん|午前の', pm: '午後|pm|午後の|ごご',
+    every: '毎|各|まい', other: '隔', next: '次の|次|今度の次の|つぎの|翌', this: '今度の|この|今週の|今度', coming: 'こんどの|直近の|最寄りの|今度の', last: '前の|この前の|前回の|先の', afternext: '次の次の|再来週の', starting: '起算で', end: '末|の末|終わり|の終わり', start: '初め|の初め|頭|初旬頭', sametime: '同じ時間|同じ時刻|この時間|今の時間|同時刻|今と同じ時間|同じ時間帯|今と同じ時刻|今ごろ|今頃|この時刻',
+    dom: '日|にち', yearword: '年|ねん', monthword: '月|がつ', each: 'ごと|毎|ごとに|毎に|に一回|に1回|に一度|に1度|間隔|間隔で|間ごと|間ごとに|置きに毎', skip: 'おき|おきに|置き|置きに|間おきに|間おき', nth: '第', glue: 'に|の|は|を|で|へ|、|まで|までに|ごろ|頃|ごろに|頃に|くらい|くらいに|ぐらい|ぐらいに|ちょうど|きっかり|お願い|お願いします|前に|の前に|までには|前|前には|ぴったり|ジャスト|ほど|ほどで|程度|です|丁度|ほどに|になったら|より前に|あたり|あたりに|現地時間|がいい', onthehour: '毎正時|正時|正時に|毎正時に|0分に|00分に|ちょうどに毎時', zoneword: '時間|時刻|現地時間|標準時|タイム', zonepre: '現地', except: '以外除く', window: '営業時間中|勤務時間中|業務時間中|営業時間内|就業時間中|勤務時間内|業務時間内', times: '二回|2回|三回|3回|二度|数回', article: 'およそ一', once: '一回|一度|1回',
+  },
+}; // prettier-ignore

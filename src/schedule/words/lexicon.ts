@@ -1,0 +1,143 @@
+// A language's table, compiled: from the folded words of an entry to what it can mean. The tables are data
+// (language/*.ts): a key says the meaning ("wd 1", "unit minute 15", "at"), its value lists the words.
+import type { Part, Reading, Role, Unit } from './reading.ts';
+import { tokenise } from './token.ts';
+
+export type NumberWords = {
+  /** words for 0, 1, 2, ...: as many as are irregular; `|` between alternatives */
+  readonly small: readonly string[];
+  /** words for 20, 30, ... */
+  readonly tens?: readonly string[];
+  /** how 21 is made of twenty and one: `{t}` and `{u}` stand for the two */
+  readonly compound?: string;
+  readonly glued?: boolean;
+  /** units as they stand inside a compound, where they differ (German "ein") */
+  readonly inside?: readonly string[];
+};
+
+export type Language = {
+  /** ISO 639-1 */
+  readonly code: string;
+  /** "halb sieben" is 6:30 */
+  readonly halfNext?: boolean;
+  /** H:MM is a 24-hour form (everywhere but in English) */
+  readonly literalClock: boolean;
+  /** "ocho y diez" is 8:10 */
+  readonly andMinutes?: boolean;
+  /** "3." is an ordinal */
+  readonly ordinalDot?: boolean;
+  /** an article and a plain number name a day of the month ("le 5") */
+  readonly plainDom?: boolean;
+  /** ordinal endings written onto digits */
+  readonly ordinalSuffix: string;
+  readonly numbers: NumberWords;
+  readonly words: Readonly<Record<string, string>>;
+};
+
+export type Entry = { readonly tokens: readonly string[]; readonly reading: Reading };
+
+export type Lexicon = {
+  readonly language: Language;
+  /** by the entry's first token */
+  readonly entries: ReadonlyMap<string, readonly Entry[]>;
+  readonly suffixes: ReadonlySet<string>;
+};
+
+/** The lexicon of a language; with `others`, their words count too (mixed speech). */
+export function compileLexicon(language: Language, others: readonly Language[] = []): Lexicon {
+  const entries = new Map<string, Entry[]>();
+  const suffixes = new Set<string>();
+  for (const source of [language, ...others]) {
+    for (const suffix of source.ordinalSuffix.split('|')) if (suffix) suffixes.add(suffix);
+    for (const [key, words] of Object.entries(source.words)) {
+      const reading = parseKey(key);
+      for (const word of words.split('|')) for (const spelling of spellings(word, source.code)) add(entries, spelling, reading);
+    }
+    for (const [word, v] of numberWords(source.numbers)) add(entries, word, { k: 'num', v });
+  }
+  return { language, entries, suffixes };
+}
+
+/** German without umlauts on the keyboard: "naechsten" */
+function spellings(word: string, code: string): readonly string[] {
+  if (code !== 'de' || !/[äöü]/.test(word)) return [word];
+  return [word, word.replaceAll('ä', 'ae').replaceAll('ö', 'oe').replaceAll('ü', 'ue')];
+}
+
+function add(entries: Map<string, Entry[]>, word: string, reading: Reading): void {
+  const words = tokenise(`${word} x`).map((t) => t.text).slice(0, -1);
+  const [first] = words;
+  if (first === undefined) return;
+  const list = entries.get(first);
+  if (list) list.push({ tokens: words, reading });
+  else entries.set(first, [{ tokens: words, reading }]);
+}
+
+function numberWords(numbers: NumberWords): [string, number][] {
+  const found: [string, number][] = [];
+  const alternatives = (text: string | undefined) => (text ? text.split('|') : []);
+  numbers.small.forEach((words, v) => {
+    for (const word of alternatives(words)) found.push([word, v]);
+  });
+  const { tens, compound } = numbers;
+  tens?.forEach((words, i) => {
+    for (const t of alternatives(words)) {
+      found.push([t, (i + 2) * 10]);
+      if (!compound) continue;
+      for (let unit = 1; unit <= 9; unit++) {
+        for (const u of alternatives(numbers.inside?.[unit] ?? numbers.small[unit])) {
+          found.push([compound.replace('{t}', t).replace('{u}', u), (i + 2) * 10 + unit]);
+        }
+      }
+    }
+  });
+  return found;
+}
+
+/** "wd 1" and the like to a reading; a single word is a role. */
+function parseKey(key: string): Reading {
+  const [kind = '', a = '', b = ''] = key.split(' ');
+  const days = () => Array.from(a, Number);
+  switch (kind) {
+    case 'num':
+      return { k: 'num', v: Number(a) };
+    case 'article':
+      return { k: 'num', v: 1, article: true };
+    case 'ord':
+      return { k: 'ord', v: Number(a) };
+    case 'unit':
+      return { k: 'unit', u: a as Unit, n: Number(b || 1) };
+    case 'adverb':
+      return { k: 'adverb', u: a as Unit, n: Number(b || 1) };
+    case 'dur':
+      return { k: 'dur', n: Number(a), u: b as Unit };
+    case 'wd':
+    case 'wds':
+      return { k: 'wd', d: Number(a), plural: kind === 'wds' };
+    case 'wdset':
+    case 'wdsets':
+      return { k: 'wdset', days: days(), plural: kind === 'wdsets' };
+    case 'month':
+      return { k: 'month', m: Number(a) };
+    case 'day':
+      return b ? { k: 'day', n: Number(a), part: b as Part } : { k: 'day', n: Number(a) };
+    case 'part':
+    case 'parts':
+      return { k: 'part', p: a as Part, plural: kind === 'parts' };
+    case 'period':
+      return { k: 'period', u: a as Unit, n: Number(b || 0) };
+    case 'endof':
+    case 'startof':
+      return { k: 'edge', e: kind === 'endof' ? 'end' : 'start', u: a as Unit, n: Number(b || 0) };
+    case 'lastday':
+      return { k: 'lastday' };
+    case 'holiday':
+    case 'holidayeve':
+      return { k: 'holiday', m: Number(a), d: Number(b), eve: kind === 'holidayeve' };
+    case 'zone':
+    case 'place':
+      return { k: 'zone', zone: a, place: kind === 'place' };
+    default:
+      return { k: 'role', r: kind as Role };
+  }
+}

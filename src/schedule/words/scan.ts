@@ -1,0 +1,107 @@
+// The phrase under one language: at each token, every reading that starts there. Rules (rule.ts) walk it.
+import type { Lexicon } from './lexicon.ts';
+import type { Reading } from './reading.ts';
+import type { Token } from './token.ts';
+
+export type Span<T> = { readonly value: T; readonly end: number };
+
+export type Scan = {
+  readonly tokens: readonly Token[];
+  readonly lexicon: Lexicon;
+  /** month before day in numeric dates */
+  readonly monthFirst: boolean;
+  /** all readings starting at a token, longest first */
+  readonly readings: (at: number) => readonly Span<Reading>[];
+  /** results of rules, by rule and place */
+  readonly memo: Map<unknown, Map<number, unknown>>;
+};
+
+export function scanTokens(tokens: readonly Token[], lexicon: Lexicon, monthFirst: boolean): Scan {
+  const cache: (readonly Span<Reading>[])[] = [];
+  const readings = (at: number) => {
+    const known = cache[at];
+    if (known) return known;
+    const found = [...lexemes(tokens, lexicon, at), ...numerals(tokens, lexicon, at)];
+    found.sort((a, b) => b.end - a.end);
+    cache[at] = found;
+    return found;
+  };
+  return { tokens, lexicon, monthFirst, readings, memo: new Map() };
+}
+
+/** The table's entries that match here; a hyphen between two words of an entry is no obstacle. */
+function lexemes(tokens: readonly Token[], lexicon: Lexicon, at: number): Span<Reading>[] {
+  const first = tokens[at];
+  if (!first || first.kind === 'number') return numericLexemes(tokens, lexicon, at);
+  return match(tokens, lexicon, at);
+}
+
+/** Entries may begin with digits ("2moro", "2 days after today"). */
+function numericLexemes(tokens: readonly Token[], lexicon: Lexicon, at: number): Span<Reading>[] {
+  return tokens[at] ? match(tokens, lexicon, at) : [];
+}
+
+function match(tokens: readonly Token[], lexicon: Lexicon, at: number): Span<Reading>[] {
+  const found: Span<Reading>[] = [];
+  const entries = lexicon.entries.get(tokens[at]?.text ?? '') ?? [];
+  for (const entry of entries) {
+    let i = at + 1;
+    let ok = true;
+    for (let w = 1; w < entry.tokens.length && ok; w++) {
+      if (tokens[i]?.text !== entry.tokens[w] && tokens[i]?.text === '-') i++;
+      ok = tokens[i]?.text === entry.tokens[w];
+      i++;
+    }
+    // a one-letter latin abbreviation must be written onto a number or stand alone, never inside a word
+    if (ok) found.push({ value: entry.reading, end: i });
+  }
+  return found;
+}
+
+const HAN_DIGITS = '〇一二三四五六七八九';
+
+/** Numbers: digits, ordinals written onto digits, decimals, and runs of Chinese numerals. */
+function numerals(tokens: readonly Token[], lexicon: Lexicon, at: number): Span<Reading>[] {
+  const token = tokens[at];
+  if (!token) return [];
+  const code = lexicon.language.code;
+  if (token.kind === 'cjk') return code === 'ja' || code === 'zh' ? hanNumber(tokens, at) : [];
+  if (token.kind !== 'number' || token.text.length > 9) return [];
+  const v = Number(token.text);
+  const found: Span<Reading>[] = [{ value: { k: 'num', v, digits: token.text }, end: at + 1 }];
+  const [second, third] = [tokens[at + 1], tokens[at + 2]];
+  if (second?.text === '½' && second.glued) found.push({ value: { k: 'num', v: v + 0.5 }, end: at + 2 });
+  if (second?.glued && second.kind === 'word' && lexicon.suffixes.has(second.text)) {
+    found.push({ value: { k: 'ord', v, digits: true }, end: at + 2 });
+  }
+  if (second?.text === '-' && third?.glued && third.kind === 'word' && lexicon.suffixes.has(third.text)) {
+    found.push({ value: { k: 'ord', v, digits: true }, end: at + 3 });
+  }
+  if (lexicon.language.ordinalDot && second?.text === '.' && second.glued && !(third?.kind === 'number' && third.glued)) {
+    found.push({ value: { k: 'ord', v, digits: true }, end: at + 2 });
+  }
+  if ((second?.text === '.' || second?.text === ',') && second.glued && third?.kind === 'number' && third.glued) {
+    if (third.text.length <= 2) found.push({ value: { k: 'num', v: Number(`${v}.${third.text}`) }, end: at + 3 });
+  }
+  return found;
+}
+
+function hanNumber(tokens: readonly Token[], at: number): Span<Reading>[] {
+  let end = at;
+  while (/^[〇零一二三四五六七八九十百两兩廿]$/.test(tokens[end]?.text ?? '') && (end === at || tokens[end]?.glued)) end++;
+  if (end === at) return [];
+  let total = 0;
+  let digit = 0;
+  for (let i = at; i < end; i++) {
+    const char = tokens[i]?.text ?? '';
+    if (char === '十') {
+      total += (digit || 1) * 10;
+      digit = 0;
+    } else if (char === '百') {
+      total += (digit || 1) * 100;
+      digit = 0;
+    } else if (char === '廿') total += 20;
+    else digit = digit * 10 + (char === '两' || char === '兩' ? 2 : Math.max(0, HAN_DIGITS.indexOf(char)));
+  }
+  return [{ value: { k: 'num', v: total + digit }, end }];
+}

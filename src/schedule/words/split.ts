@@ -1,0 +1,165 @@
+// A time and a task in one text: "tomorrow 9 stretch", "remind me to call Ann at 3pm on friday". The time is
+// the longest run of words that reads as a whole, at an edge of the text if there is one; what is left is the task.
+import { looksLikeCron } from '../cron.ts';
+import { direct } from './direct.ts';
+import { parses } from './grammar/phrase.ts';
+import { lexiconsFor, mixedFor } from './languages.ts';
+import { meaningOf } from './meaning/meaning.ts';
+import { monthFirst, resolveWhen, type WhenOptions } from './resolve.ts';
+import type { WhenResult } from './result.ts';
+import { scanTokens } from './scan.ts';
+import { CONNECTIVES, ENDINGS, OPENINGS } from './split-words.ts';
+import { type Token, tokenise } from './token.ts';
+
+export type SplitWhen = {
+  /** the words that say when, as written; two runs are joined by a blank */
+  readonly when: string;
+  /** the task, without "to", "that" and the like; empty if the text is all time */
+  readonly what: string;
+  readonly result: WhenResult;
+};
+
+/** How far from an edge a time may reach, in tokens. */
+const REACH = 24;
+
+/**
+ * The time and the task of a free text, or null if no part of it reads as a time. A run that reads as a time
+ * but is refused (past, ambiguous, ...) is given with its refusal rather than cut down until it fits.
+ */
+export function splitWhen(text: string, options: WhenOptions): SplitWhen | null {
+  const body = stripOpenings(text.trim());
+  const asked = body.length < text.trim().length;
+  const machine = machineSplit(body, options);
+  if (machine) return machine;
+  const tokens = tokenise(body);
+  if (tokens.length === 0 || tokens.length > 400) return null;
+  const runs = runsOf(tokens, options);
+  const best = choose(runs, tokens.length, asked);
+  if (best) return cut(body, tokens, best, options);
+  return null;
+}
+
+type Run = { readonly from: number; readonly to: number; readonly ok: boolean };
+
+/** Runs at either edge, or, failing those, anywhere; only the longest at each place. */
+function runsOf(tokens: readonly Token[], options: WhenOptions): readonly Run[] {
+  const runs: Run[] = [];
+  for (const lexicon of [...lexiconsFor(options.locale), ...mixedFor(options.locale)]) {
+    const scan = scanTokens(tokens, lexicon, monthFirst(options.locale));
+    const n = tokens.length;
+    const tell = (from: number, to: number): boolean => {
+      if (to <= from || !boundary(tokens, from) || !boundary(tokens, to) || !telling(tokens, from, to)) return false;
+      const state = stateOf(parses(scan, from, to, 12), options);
+      if (state !== null) runs.push({ from, to, ok: state });
+      return state !== null;
+    };
+    for (let to = Math.min(n, REACH); to > 0 && !tell(0, to); ) to--;
+    for (let from = Math.max(0, n - REACH); from < n && !tell(from, n); ) from++;
+    if (runs.length === 0 && n <= 3 * REACH) {
+      for (let from = 1; from < n; from++) for (let to = Math.min(n - 1, from + 10); to > from && !tell(from, to); ) to--;
+    }
+  }
+  return runs;
+}
+
+/** True: means a time. False: speaks of a time, but is refused. Null: is no time. */
+function stateOf(all: ReturnType<typeof parses>, options: WhenOptions): boolean | null {
+  let refused = false;
+  for (const facts of all) {
+    const meaning = meaningOf(facts, options.now, options.zone);
+    if (meaning.ok) return true;
+    if (meaning.why !== 'unparseable') refused = true;
+  }
+  return refused ? false : null;
+}
+
+/** A bare number is no time in the middle of other words: "buy 2". */
+function telling(tokens: readonly Token[], from: number, to: number): boolean {
+  return tokens.slice(from, to).some((t) => t.kind === 'word' || t.kind === 'cjk' || t.text === ':' || t.text === '/');
+}
+
+/** Whether a word starts or ends here: "9am" is not cut into "9" and "am". */
+function boundary(tokens: readonly Token[], at: number): boolean {
+  const [left, right] = [tokens[at - 1], tokens[at]];
+  if (!left || !right || !right.glued) return true;
+  if (left.kind === 'cjk' || right.kind === 'cjk') return true;
+  // a sign ends a word, unless it stands between two: 9:30, follow-up
+  const beyond = right.kind === 'sign' ? tokens[at + 1] : right;
+  const inside = left.kind === 'sign' || right.kind === 'sign' ? beyond?.glued && /^[-.:/]$/.test(left.kind === 'sign' ? left.text : right.text) : true;
+  return !inside;
+}
+
+type Choice = { readonly runs: readonly Run[] };
+
+/** Both edges if they go together is tried by the caller; else an edge before the middle, then the longer. */
+function choose(runs: readonly Run[], length: number, asked: boolean): Choice | null {
+  const edge = (run: Run) => run.from === 0 || run.to === length;
+  const longest = (list: readonly Run[]) => [...list].sort((a, b) => b.to - b.from - (a.to - a.from) || Number(b.ok) - Number(a.ok))[0];
+  const head = longest(runs.filter((run) => run.from === 0));
+  const tail = longest(runs.filter((run) => run.to === length));
+  if (head && tail && head.to <= tail.from) {
+    const first = asked || head.to - head.from >= tail.to - tail.from ? head : tail;
+    return { runs: [head, tail, first] };
+  }
+  const only = longest(runs.filter(edge)) ?? longest(runs);
+  return only ? { runs: [only] } : null;
+}
+
+function cut(text: string, tokens: readonly Token[], choice: Choice, options: WhenOptions): SplitWhen | null {
+  const [head, tail, fallback] = choice.runs;
+  if (!head) return null;
+  if (tail && fallback) {
+    const both = `${slice(text, tokens, head)} ${slice(text, tokens, tail)}`;
+    const result = resolveWhen(both, options);
+    if (result.ok) return { when: both, what: clean(text.slice(tokens[head.to]?.start ?? 0, tokens[tail.from - 1]?.end ?? 0)), result };
+  }
+  const run = fallback ?? head;
+  const when = slice(text, tokens, run);
+  const before = text.slice(0, tokens[run.from]?.start ?? 0);
+  const after = text.slice(tokens[run.to - 1]?.end ?? text.length);
+  const what = clean(`${clean(before)} ${clean(after)}`);
+  return { when, what, result: resolveWhen(when, options) };
+}
+
+function slice(text: string, tokens: readonly Token[], run: Run): string {
+  return text.slice(tokens[run.from]?.start ?? 0, tokens[run.to - 1]?.end ?? 0);
+}
+
+/** Cron lines and ISO instants at the start of the text. */
+function machineSplit(text: string, options: WhenOptions): SplitWhen | null {
+  const words = text.split(/\s+/);
+  for (const count of [5, 2, 1]) {
+    if (words.length < count) continue;
+    const [head, tail] = [words.slice(0, count).join(' '), words.slice(-count).join(' ')];
+    for (const [when, rest] of [[head, words.slice(count)], [tail, words.slice(0, -count)]] as const) {
+      if (count === 5 ? !(looksLikeCron(when) && when.includes('*')) : direct(when, options.now, options.zone) === null) continue;
+      return { when, what: clean(rest.join(' ')), result: resolveWhen(when, options) };
+    }
+  }
+  return null;
+}
+
+const escape = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/ /g, "[\\s'’-]+");
+const alternatives = (list: readonly string[]): string => [...list].sort((a, b) => b.length - a.length).map(escape).join('|');
+const END = '(?![\\p{L}\\p{M}\\p{Nd}])';
+const HAN_END = '(?:(?<=[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}])|(?![\\p{L}\\p{M}\\p{Nd}]))';
+const OPENING = new RegExp(`^[\\s,.:;!-]*(?:${alternatives(OPENINGS)})${HAN_END}[\\s,.:;!?-]*`, 'iu');
+const CONNECTIVE = new RegExp(`^(?:${alternatives(CONNECTIVES)})${END}[\\s,:]*`, 'iu');
+const ENDING = new RegExp(`[\\s,.!]*(?:${alternatives(ENDINGS)})[\\s.!。]*$`, 'iu');
+
+function stripOpenings(text: string): string {
+  let rest = text;
+  for (let i = 0; i < 5; i++) {
+    const shorter = rest.replace(OPENING, '');
+    if (shorter === rest || shorter === '') break;
+    rest = shorter;
+  }
+  return rest;
+}
+
+/** The task without the small words and signs around it. */
+function clean(text: string): string {
+  let rest = text.trim().replace(/^[\s,;:.–—-]+|[\s,;:–—-]+$/gu, '');
+  rest = stripOpenings(rest).replace(CONNECTIVE, '').replace(ENDING, '').trim();
+  return rest.replace(/^[\s,;:]+|[\s,;:]+$/g, '');
+}

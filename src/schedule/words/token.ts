@@ -1,0 +1,93 @@
+// Text to tokens: numbers, words, signs, and single CJK characters, each with its place in the original text.
+// Folding (width, case, accents, foreign digits) happens per token, so that places stay true.
+
+export type Token = {
+  /** folded: lower case, no accents, ASCII digits */
+  readonly text: string;
+  readonly kind: 'number' | 'word' | 'cjk' | 'sign';
+  /** no space before it */
+  readonly glued: boolean;
+  /** in UTF-16 units of the original text, end exclusive */
+  readonly start: number;
+  readonly end: number;
+};
+
+const TOKEN =
+  /\p{Nd}+|[½¼¾々〇]|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]|\p{L}[\p{L}\p{M}]*|[^\s\p{L}\p{Nd}]/gu;
+const CJK = /^[々〇\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]$/u;
+
+/** Signs that carry no meaning anywhere in a time phrase; they are as good as a blank. */
+const BLANK = /^['’‘`´"“”„«»()[\]{}!?¿¡*_~^‚。．،؟\u200e\u200f\ufe0f]$/u;
+
+const SIGNS: Readonly<Record<string, string>> = {
+  '–': '-', '—': '-', '−': '-', '‐': '-', '‑': '-', '―': '-', '〜': '-', '～': '-', '：': ':', '／': '/',
+  '，': ',', '、': ',', ';': ',', '；': ',', '＠': '@', '＆': '&', '＋': '+', '∼': '-',
+}; // prettier-ignore
+
+/** One token's folded text. */
+export function fold(text: string): string {
+  const sign = SIGNS[text];
+  if (sign !== undefined) return sign;
+  if (/^[½¼¾]$/.test(text)) return text;
+  if (/^\p{Nd}+$/u.test(text)) return asciiDigits(text);
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f\u064b-\u0652\u0640\u093c]/g, '')
+    .normalize('NFC')
+    .replace(/ß/g, 'ss')
+    .replace(/[أإآ]/g, 'ا')
+    .replace(/ı/g, 'i');
+}
+
+/** Decimal digits of any script as 0 to 9: each script's ten digits stand in a row. */
+function asciiDigits(text: string): string {
+  return Array.from(text, (char) => {
+    let code = char.codePointAt(0) ?? 48;
+    if (code < 128) return char;
+    let value = 0;
+    while (value < 9 && /\p{Nd}/u.test(String.fromCodePoint(code - 1))) {
+      code--;
+      value++;
+    }
+    return String(value);
+  }).join('');
+}
+
+/** Weekday and part of the day in one word: "Freitagabend", "vrijdagavond" */
+const COMPOUND =
+  /^(montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonnabend|sonntag|maandag|dinsdag|woensdag|donderdag|vrijdag|zaterdag|zondag)(fruh|frueh|morgens?|vormittags?|mittags?|nachmittags?|abends?|nachts?|ochtends?|ochtenden|middags?|avonds?|avonden)$/;
+
+function split(token: Token): readonly Token[] {
+  const parts = COMPOUND.exec(token.text);
+  if (!parts?.[1] || !parts[2]) return [token];
+  const middle = Math.min(token.start + parts[1].length, token.end);
+  return [
+    { ...token, text: parts[1], end: middle },
+    { ...token, text: parts[2], start: middle, glued: true },
+  ];
+}
+
+/** The tokens of a text, blanks and decorative signs left out. */
+export function tokenise(text: string): readonly Token[] {
+  const tokens: Token[] = [];
+  let end = 0;
+  for (const match of text.matchAll(TOKEN)) {
+    const raw = match[0];
+    if (BLANK.test(raw)) continue;
+    const folded = fold(raw);
+    const kind = /^\d+$/.test(folded) ? 'number' : CJK.test(raw) ? 'cjk' : /^[\p{L}½¼¾]/u.test(raw) ? 'word' : 'sign';
+    const place = { start: match.index, end: match.index + raw.length };
+    tokens.push(...split({ text: folded, kind, glued: match.index === end && end > 0, ...place }));
+    end = place.end;
+  }
+  return trimSigns(tokens);
+}
+
+/** A full stop or comma at the very end says nothing. */
+function trimSigns(tokens: readonly Token[]): readonly Token[] {
+  let length = tokens.length;
+  while (length > 0 && /^[.,:-]$/.test(tokens[length - 1]?.text ?? '')) length--;
+  return tokens.slice(0, length);
+}

@@ -1,0 +1,2 @@
+// All tables of phrases, by language.
+export { english } from './en.ts';
