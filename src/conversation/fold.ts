@@ -95,7 +95,14 @@ async function replyTo(
   if (typed) return run(context, typed.name, typed.args);
   if ('name' in payload) return run(context, payload.name, payload.args);
   if ('action' in payload) return click(context, payload.action);
+  if ('attachments' in payload) return { text: wordless(payload.attachments) };
   return null;
+}
+
+/** The answer to a message without words. */
+function wordless(attachments: readonly string[]): string {
+  if (attachments.length === 0) return 'Yes? Write what you need behind my name, or say "help".';
+  return `I cannot read attachments (${attachments.join(', ')}). Tell me in words what you need.`;
 }
 
 async function run(context: CommandContext, name: string, args: string): Promise<CommandReply> {

@@ -24,6 +24,11 @@ export function createWorker(parts: WorkerParts): Worker {
       parts.folded();
       return;
     }
+    if (work.type === 'turn' && first && work.rows.length === 1 && isWordless(first)) {
+      await fold(parts, lease, first, null);
+      parts.folded();
+      return;
+    }
     const rows = work.type === 'turn' ? untilCommand(work.rows, parts.personas) : work.rows;
     await runTurn(parts, lease, { ...work, rows }, signal);
   };
@@ -37,6 +42,11 @@ function commandIn(row: Row<'inbox'>, personas: Personas): TypedCommand | null {
   const plain = plainCommand(text);
   // "Switch to English" is no persona: then the model may make sense of it.
   return plain?.name === 'persona' && !personas.find(plain.args) ? null : plain;
+}
+
+/** A mention without a word, or an image alone: there is nothing to ask the model. */
+function isWordless(row: Row<'inbox'>): boolean {
+  return (row.payload as Extract<InboxPayload, { attachments: readonly string[] }>).text.trim() === '';
 }
 
 /** The messages before the first that is a command: that one is folded in by itself, in its order. */

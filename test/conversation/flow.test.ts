@@ -298,6 +298,11 @@ for (const engine of engines()) {
         late: false,
       });
       await channel.until((sent) => sent.length === 2);
+      assert.match(texts(channel)[1] ?? '', /cannot read attachments \(photo\.png \(image\)\)/);
+      await channel.say('Ann', '');
+      await channel.until((sent) => sent.length === 3);
+      assert.match(texts(channel)[2] ?? '', /^Yes\?/);
+      assert.equal(bot.model.requests.length, 1);
       assert.ok(bot.model.requests.every((request) => request.refused === undefined));
     });
 
