@@ -7,7 +7,8 @@ import { join } from 'node:path';
 import { startPostgres } from './postgres.ts';
 
 const root = join(import.meta.dirname, '..');
-const chosen = process.argv.slice(2);
+const options = process.argv.slice(2).filter((word) => word.startsWith('--'));
+const chosen = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 
 async function run(
   command: string,
@@ -31,7 +32,7 @@ const server = await startPostgres().catch((error: unknown) => {
 });
 const files = chosen.length > 0 ? chosen : globSync('test/**/*.test.ts', { cwd: root }).sort();
 const flags = ['--test', '--test-concurrency=2', '--test-timeout=600000', '--test-reporter=spec'];
-const code = await run(process.execPath, [...flags, ...files], {
+const code = await run(process.execPath, [...flags, ...options, ...files], {
   ...process.env,
   ...(server ? { TEST_DATABASE_URL: server.url } : {}),
 });

@@ -152,6 +152,9 @@ async function startParts(parts: {
     wake.signal();
   };
 
+  // Channels start last, and stop after the sender: what turns under way still say is sent before the doors close.
+  const started: Channel[] = [];
+  stops.push(() => Promise.all(started.map((channel) => channel.stop())));
   sender.start();
   stops.push(() => sender.stop());
   dispatcher.start();
@@ -168,7 +171,7 @@ async function startParts(parts: {
     sendWake,
   });
   for (const channel of parts.channels) {
+    started.push(channel);
     await channel.start(intake);
-    stops.push(() => channel.stop());
   }
 }

@@ -67,7 +67,7 @@ export class Sender {
     this.#running = this.#loop();
   }
 
-  /** Stops claiming and waits for what is on its way. */
+  /** Sends what can be sent at once, waits for what is on its way, and stops. */
   async stop(): Promise<void> {
     this.#stopped = true;
     this.#wake.signal();
@@ -76,11 +76,14 @@ export class Sender {
   }
 
   async #loop(): Promise<void> {
-    while (!this.#stopped) {
+    for (;;) {
       const room = atOnce - this.#sending.size;
       const claimed = room > 0 ? await this.#claim(room) : [];
       for (const row of claimed) this.#track(this.#deliver(row));
-      if (claimed.length < room || room <= 0) await this.#wake.wait(this.#timings.pollMs);
+      if (claimed.length > 0 && claimed.length === room) continue;
+      if (!this.#stopped) await this.#wake.wait(this.#timings.pollMs);
+      else if (this.#sending.size === 0 && claimed.length === 0) return;
+      else await Promise.race(this.#sending);
     }
   }
 
