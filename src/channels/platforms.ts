@@ -30,6 +30,7 @@ export async function platformChannels(config: Config, parts: PlatformParts): Pr
     channels.push(
       createDiscordChannel(config.discord, {
         log: parts.log,
+        database: parts.database,
         turns,
         catchUpHours: config.catchUpHours,
         timings: parts.discord ?? {},

@@ -1,11 +1,13 @@
 // A bot in a process of its own, for the crash runs: the configured platforms, short leases, and a tool that kills.
 import { platformChannels } from '../../src/channels/platforms.ts';
 import { loadConfig } from '../../src/config.ts';
+import { settled } from '../../src/conversation/settled.ts';
 import { createLog } from '../../src/log.ts';
 import { startPeacrab } from '../../src/peacrab.ts';
 import { tools } from '../../src/tools/index.ts';
 import type { AnyTool } from '../../src/tools/runner.ts';
 import { deadlyTool } from '../fakes/deadly-tool.ts';
+import { fastPlatforms } from './harness.ts';
 
 const config = loadConfig(process.env, '/nowhere/.env');
 const log = createLog(config.logLevel);
@@ -13,7 +15,7 @@ if (config.model.kind !== 'server') throw new Error('the crash runs bring a mode
 const running = await startPeacrab(
   config,
   config.model,
-  (database) => platformChannels(config, { database, log }),
+  (database) => platformChannels(config, { database, log, ...fastPlatforms }),
   log,
   {
     tools: [...tools, deadlyTool as unknown as AnyTool],
@@ -23,4 +25,5 @@ const running = await startPeacrab(
   },
 );
 process.send?.('ready');
+process.on('message', () => void settled(running.database).then(() => process.send?.('settled')));
 process.once('SIGTERM', () => void running.stop().then(() => process.exit(0)));

@@ -3,7 +3,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { platformChannels } from '../../src/channels/platforms.ts';
+import { type PlatformParts, platformChannels } from '../../src/channels/platforms.ts';
 import { type Config, loadConfig } from '../../src/config.ts';
 import type { Database } from '../../src/database/database.ts';
 import type { Channel } from '../../src/delivery/channel.ts';
@@ -11,6 +11,12 @@ import { createLog } from '../../src/log.ts';
 import { type Overrides, type Peacrab, startPeacrab } from '../../src/peacrab.ts';
 import { createDatabase, dropDatabase, type Engine, layTemplate } from '../fakes/databases.ts';
 import { ScriptedModel } from '../fakes/model/scripted-model.ts';
+
+/** The platforms' own waits, shortened. */
+export const fastPlatforms: Pick<PlatformParts, 'slack' | 'discord'> = {
+  slack: { lookAgainMs: 50, reconnectMs: 20, reconnectMaxMs: 200 },
+  discord: { identifyEveryMs: 20, retryMs: 50, markEveryMs: 50, turnEveryMs: 50 },
+};
 
 export interface BotOptions {
   readonly engine?: Engine;
@@ -59,7 +65,7 @@ export async function startBot(options: BotOptions = {}): Promise<Bot> {
     startPeacrab(
       config,
       { baseUrl: options.modelUrl ?? model.url, apiKey: 'none', name: 'scripted' },
-      async (database) => options.channels ?? platformChannels(config, { database, log }),
+      async (database) => options.channels ?? platformChannels(config, { database, log, ...fastPlatforms }),
       log,
       {
         dispatcher: { leaseMs: 3000, pollMs: 100 },
