@@ -6,6 +6,7 @@ import type { LoopLimits } from './agent/loop.ts';
 import { createModelClient } from './agent/model.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
+import { systemPrompt } from './context/prompt.ts';
 import { Calibrator } from './conversation/calibrator.ts';
 import { Dispatcher, type DispatcherTimings } from './conversation/dispatcher.ts';
 import { createIntake } from './conversation/intake.ts';
@@ -41,7 +42,7 @@ export interface Peacrab {
   stop(): Promise<void>;
 }
 
-const system = readFileSync(join(import.meta.dirname, '../prompts/system.md'), 'utf8').trim();
+const system = systemPrompt(readFileSync(join(import.meta.dirname, '../prompts/system.md'), 'utf8'));
 
 /**
  * Opens the database, brings up the loops and the channels. Resolves when all channels take in.
@@ -127,6 +128,7 @@ async function startParts(parts: {
     defaultPersona: config.defaultPersona,
     window: config.window,
     maxOutput: config.maxOutput,
+    cacheMinutes: config.cacheMinutes,
     price: config.price,
     ...(overrides.loop ? { limits: overrides.loop } : {}),
     folded: () => sendWake.signal(),

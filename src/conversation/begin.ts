@@ -1,6 +1,7 @@
 // The start of a turn: its row, its messages, its attempt counted, before anything is done for it. So a turn that kills
 // the process is known by its attempts, and a resumed one has exactly the messages it had.
 import { sql } from 'kysely';
+import type { Bounds } from '../context/plan.ts';
 import type { Database } from '../database/database.ts';
 import type { InboxId, TurnId } from '../database/ids.ts';
 import type { Row } from '../database/tables.ts';
@@ -52,4 +53,16 @@ export async function resumeTurn(database: Database, lease: Lease, id: TurnId): 
 /** Stores the head block beside the turn, before the first request. */
 export async function keepHead(database: Database, id: TurnId, head: string): Promise<void> {
   await database.db.updateTable('turn').set({ head }).where('id', '=', id).execute();
+}
+
+/** Stores where the visible part begins and where its results are old. @throws PeacrabError LEASE_LOST */
+export async function keepBounds(database: Database, lease: Lease, bounds: Bounds): Promise<void> {
+  const held = await database.db
+    .updateTable('conversation')
+    .set({ first_kept_entry_id: bounds.firstKept, elision_entry_id: bounds.elisionBefore })
+    .where('id', '=', lease.conversation)
+    .where('epoch', '=', lease.epoch)
+    .returning('id')
+    .executeTakeFirst();
+  if (!held) throw leaseLost();
 }

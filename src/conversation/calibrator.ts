@@ -1,5 +1,11 @@
 // Holds the estimator's calibration for the model in use, and stores it now and then, so that a restart does not forget.
-import { type Calibration, calibrate, factorOf, uncalibrated } from '../context/calibrate.ts';
+import {
+  type Calibration,
+  calibrate,
+  calibrateRefused,
+  factorOf,
+  uncalibrated,
+} from '../context/calibrate.ts';
 import type { Database } from '../database/database.ts';
 
 const storedOften = 10;
@@ -36,7 +42,16 @@ export class Calibrator {
   async learn(estimated: number, actual: number): Promise<void> {
     this.#state = calibrate(this.#state, estimated, actual);
     const { samples } = this.#state;
-    if (samples > storedOften && samples % storedEvery !== 0) return;
+    if (samples <= storedOften || samples % storedEvery === 0) await this.#store();
+  }
+
+  /** The server refused a request as too long although we thought that it fits. */
+  async refused(): Promise<void> {
+    this.#state = calibrateRefused(this.#state);
+    await this.#store();
+  }
+
+  async #store(): Promise<void> {
     const value = JSON.stringify(this.#state);
     await this.#database.db
       .insertInto('setting')

@@ -13,9 +13,6 @@ export interface Committing {
   readonly entries: readonly NewEntry[];
   readonly outgoing: readonly NewOutgoing[];
   readonly done: readonly InboxId[];
-  /** Marks of the visible part, where they have moved. */
-  readonly firstKept?: EntryId | null;
-  readonly elisionBefore?: EntryId | null;
 }
 
 /**
@@ -36,11 +33,7 @@ export async function commitWork(
   await enqueue(tx, work.outgoing);
   const held = await tx
     .updateTable('conversation')
-    .set({
-      leaf_id: ids.at(-1) ?? leaf,
-      ...(work.firstKept === undefined ? {} : { first_kept_entry_id: work.firstKept }),
-      ...(work.elisionBefore === undefined ? {} : { elision_entry_id: work.elisionBefore }),
-    })
+    .set({ leaf_id: ids.at(-1) ?? leaf })
     .where('id', '=', lease.conversation)
     .where('epoch', '=', lease.epoch)
     .returning('id')

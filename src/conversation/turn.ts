@@ -3,11 +3,13 @@
 import { type LoopLimits, type LoopOutcome, type LoopStep, runLoop } from '../agent/loop.ts';
 import type { ModelClient } from '../agent/model.ts';
 import type { Clock } from '../clock.ts';
+import { nextBoundary } from '../context/boundary.ts';
 import { textLimits } from '../context/budget.ts';
 import { type Compiled, compile } from '../context/compile.ts';
 import type { EntryBody, NewEntry } from '../context/entry.ts';
 import type { ToolSchema } from '../context/message.ts';
 import { handleFor, offload } from '../context/offload.ts';
+import type { Bounds } from '../context/plan.ts';
 import type { Database } from '../database/database.ts';
 import type { Channel, Place } from '../delivery/channel.ts';
 import type { Lease } from '../delivery/lease.ts';
@@ -16,7 +18,7 @@ import type { Log } from '../log.ts';
 import type { Personas } from '../personas/personas.ts';
 import { standingEffects } from '../tools/effects.ts';
 import { type AnyTool, createTurnTools, type TurnTools } from '../tools/runner.ts';
-import { type Begun, beginTurn, keepHead, resumeTurn } from './begin.ts';
+import { type Begun, beginTurn, keepBounds, keepHead, resumeTurn } from './begin.ts';
 import type { Calibrator } from './calibrator.ts';
 import { commitWork, endTurn } from './commit.ts';
 import { type Gathered, gather } from './gather.ts';
@@ -39,6 +41,7 @@ export interface TurnParts {
   readonly defaultPersona: string;
   readonly window: number;
   readonly maxOutput: number;
+  readonly cacheMinutes: number;
   readonly price: { readonly input: number; readonly cached: number; readonly output: number };
   readonly limits?: Partial<LoopLimits>;
   readonly calibrator: Calibrator;
@@ -95,7 +98,7 @@ async function answer(
   signal: AbortSignal,
 ): Promise<void> {
   const tools = await toolsFor(parts, lease, begun, facts);
-  const compiled = compileFor(parts, facts, tools.runner.schemas);
+  const compiled = await compileStart(parts, lease, facts, tools.runner.schemas);
   const outcome = await loop(parts, begun, facts, tools, compiled, status, signal);
   if (outcome.status === 'aborted') return;
   const ended = endOf(parts, begun, facts, tools, outcome);
@@ -122,25 +125,59 @@ async function toolsFor(parts: TurnParts, lease: Lease, begun: Begun, facts: Gat
   });
 }
 
+/**
+ * Compiles the turn's first request. If old results should be elided from now on, that is stored at once, so that a
+ * restart compiles the same bytes.
+ */
+async function compileStart(
+  parts: TurnParts,
+  lease: Lease,
+  facts: Gathered,
+  schemas: readonly ToolSchema[],
+): Promise<Compiled> {
+  const compiled = compileFor(parts, facts, schemas);
+  const last = facts.path.at(-1);
+  const limits = { window: parts.window, maxOutput: parts.maxOutput };
+  const { move, elisionBefore } = nextBoundary({
+    path: facts.path,
+    firstKept: compiled.firstKept,
+    elisionBefore: compiled.elisionBefore,
+    rendering: {
+      room: facts.room.kind,
+      texts: textLimits(limits),
+      ageing: (name) => ageingOf(parts.tools, name),
+    },
+    factor: facts.factor,
+    idleMinutes: last ? (parts.clock.now().getTime() - last.at.getTime()) / 60_000 : null,
+    cacheMinutes: parts.cacheMinutes,
+    tokens: compiled.tokens,
+    start: compiled.budget.start,
+    fitted: false,
+  });
+  const bounds = { firstKept: compiled.firstKept, elisionBefore };
+  if (compiled.moved === 'none' && move === 'hold') return compiled;
+  await keepBounds(parts.database, lease, bounds);
+  return compileFor(parts, facts, schemas, { bounds });
+}
+
 /** Compiles a request of this turn; `turn` is what the turn has brought so far. */
 function compileFor(
   parts: TurnParts,
   facts: Gathered,
   schemas: readonly ToolSchema[],
-  turn: readonly EntryBody[] = [],
-  window = parts.window,
+  more: { readonly turn?: readonly EntryBody[]; readonly window?: number; readonly bounds?: Bounds } = {},
 ): Compiled {
+  const { first_kept_entry_id: firstKept, elision_entry_id: elisionBefore } = facts.conversation;
   return compile({
     system: parts.system,
     tools: schemas,
     path: facts.path,
     newest: { messages: facts.messages, head: facts.head },
-    turn,
-    firstKept: facts.conversation.first_kept_entry_id,
-    elisionBefore: facts.conversation.elision_entry_id,
+    turn: more.turn ?? [],
+    ...(more.bounds ?? { firstKept, elisionBefore }),
     ageing: (name) => ageingOf(parts.tools, name),
     room: facts.room.kind,
-    limits: { window, maxOutput: parts.maxOutput },
+    limits: { window: more.window ?? parts.window, maxOutput: parts.maxOutput },
     factor: facts.factor,
   });
 }
@@ -172,7 +209,9 @@ async function loop(
     fit: (messages, { overflowed }) => {
       if (steps.length === 0 && !overflowed) return messages;
       const window = overflowed ? Math.floor(parts.window * afterOverflow) : parts.window;
-      return compileFor(parts, facts, tools.runner.schemas, stepsAsEntries(begun.id, steps), window).messages;
+      const bounds = { firstKept: compiled.firstKept, elisionBefore: compiled.elisionBefore };
+      const turn = stepsAsEntries(begun.id, steps);
+      return compileFor(parts, facts, tools.runner.schemas, { turn, window, bounds }).messages;
     },
     offload: (result, index) => ({
       ...result,
@@ -255,16 +294,15 @@ async function commitEnd(
       entries: [user, ...end.entries, said],
       outgoing,
       done: facts.inboxIds,
-      ...(end.compiled && end.compiled.moved !== 'none'
-        ? { firstKept: end.compiled.firstKept, elisionBefore: end.compiled.elisionBefore }
-        : {}),
     });
     await endTurn(tx, begun.id, end.state);
     if (end.compiled && end.outcome)
       await recordRequests(tx, parts, lease.conversation, begun.id, end.compiled, end.outcome);
   });
   const first = end.outcome?.requests[0];
-  if (end.compiled && first?.usage) await parts.calibrator.learn(end.compiled.estimated, first.usage.input);
+  if (first?.code === 'MODEL_WINDOW') await parts.calibrator.refused();
+  else if (end.compiled && first?.usage)
+    await parts.calibrator.learn(end.compiled.estimated, first.usage.input);
   parts.committed(end.effects);
 }
 

@@ -27,10 +27,12 @@ export async function openPostgres(url: string, log: Log, size = 10): Promise<Da
     connectionTimeoutMillis: 10_000,
     statement_timeout: 30_000,
   });
-  // An idle connection that the server closes is no reason to die: the pool opens another when asked.
-  pool.on('error', (error) =>
-    log.warn({ code: 'DATABASE_DOWN', error: error.message }, 'an idle database connection was lost'),
-  );
+  // A connection that the server closes, idle or in use, is no reason to die: whoever uses it hears of it by their query,
+  // and the pool opens another when asked.
+  const lost = (error: Error) =>
+    log.warn({ code: 'DATABASE_DOWN', error: error.message }, 'a database connection was lost');
+  pool.on('error', lost);
+  pool.on('connect', (client) => client.on('error', lost));
   try {
     await pool.query('select 1');
   } catch (cause) {

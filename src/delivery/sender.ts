@@ -173,8 +173,8 @@ export class Sender {
     );
     if (error.failure === 'gone') return this.#fallBack(row, channel, error);
     if (error.failure === 'refused' || row.attempts >= attemptsAtMost) return this.#giveUp(row, error);
-    // A reply that stays in doubt is not doubled; a reminder is sent again rather than lost.
-    const state = error.failure === 'doubt' ? 'doubt' : row.was === 'doubt' ? 'doubt' : 'waiting';
+    // What may have been sent before stays in doubt, so that it is looked for whatever happens in between.
+    const state = error.failure === 'doubt' || row.was !== 'waiting' ? 'doubt' : 'waiting';
     const wait = Math.max(
       error.retryAfterMs,
       Math.min(this.#timings.backoffMaxMs, this.#timings.backoffMs * 2 ** (row.attempts - 1)),

@@ -19,8 +19,8 @@ const running = await startPeacrab(
   log,
   {
     tools: [...tools, deadlyTool as unknown as AnyTool],
-    dispatcher: { leaseMs: 600, pollMs: 50 },
-    sender: { leaseMs: 1000, pollMs: 50, backoffMs: 20, backoffMaxMs: 200 },
+    dispatcher: { leaseMs: 1500, pollMs: 50 },
+    sender: { leaseMs: 2000, pollMs: 50, backoffMs: 20, backoffMaxMs: 200 },
     loop: { retryDelayMs: 10 },
   },
 );

@@ -10,9 +10,15 @@ const helpCommand: Command = {
   name: 'help',
   usage: 'help',
   help: 'show this',
-  async run() {
-    const lines = commands.map((command) => `- /${command.usage} - ${command.help}`);
-    return { text: ['Talk to me in plain words, or use:', ...lines].join('\n') };
+  async run({ room }) {
+    const slack = room.platform === 'slack';
+    const lines = commands.map(
+      (command) => `- ${slack ? '/peacrab ' : '/'}${command.usage} - ${command.help}`,
+    );
+    const threads = slack
+      ? ['In threads, where slash commands do not work, write them with an exclamation mark: !reminders']
+      : [];
+    return { text: ['Talk to me in plain words, or use:', ...lines, ...threads].join('\n') };
   },
 };
 
