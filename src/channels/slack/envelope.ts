@@ -13,6 +13,8 @@ export interface Said {
   /** As Slack writes it, markup and escapes included. */
   readonly text: string;
   readonly mentioned: boolean;
+  /** Whether we wrote the root of its thread. */
+  readonly underOurs: boolean;
   readonly attachments: readonly string[];
 }
 
@@ -61,6 +63,7 @@ const spoken = z.object({
   bot_id: z.string().nullish(),
   ts: z.string(),
   thread_ts: z.string().optional(),
+  parent_user_id: z.string().optional(),
   text: z.string().default(''),
   files: z.array(z.object({ name: z.string().nullish(), mimetype: z.string().nullish() })).optional(),
   attachments: z
@@ -127,6 +130,7 @@ function readEvent(body: unknown, us: Us): Facts {
     ts: event.ts,
     thread: event.thread_ts !== undefined && event.thread_ts !== event.ts ? event.thread_ts : null,
     text: event.text,
+    underOurs: event.parent_user_id === us.user,
     mentioned: event.type === 'app_mention' || mentions(event.text, us.user),
     attachments: [
       ...(event.files ?? []).map((file) => `${file.name ?? 'a file'} (${kindOf(file.mimetype ?? '')})`),

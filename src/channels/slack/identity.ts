@@ -6,9 +6,9 @@ import type { Us } from './envelope.ts';
 import { failureOf } from './errors.ts';
 
 /** Without these nothing works. */
-const needed = ['chat:write', 'im:history', 'im:write', 'users:read', 'app_mentions:read'];
+export const neededScopes = ['chat:write', 'im:history', 'im:write', 'users:read', 'app_mentions:read'];
 /** Without these something is missing, and we say what. */
-const wanted: Readonly<Record<string, string>> = {
+export const wantedScopes: Readonly<Record<string, string>> = {
   'channels:history': 'following threads in public channels without a mention',
   'groups:history': 'following threads in private channels without a mention',
   'mpim:history': 'following threads in group DMs without a mention',
@@ -39,14 +39,14 @@ export async function whoWeAre(client: WebClient, log: Log): Promise<Us> {
 }
 
 function checkScopes(scopes: readonly string[], log: Log): void {
-  const lacking = needed.filter((scope) => !scopes.includes(scope));
+  const lacking = neededScopes.filter((scope) => !scopes.includes(scope));
   if (lacking.length > 0) {
     throw new PeacrabError(
       'CHANNEL_AUTH',
       `The Slack app lacks ${lacking.length === 1 ? 'the scope' : 'the scopes'} ${lacking.join(', ')}. ${mend}`,
     );
   }
-  for (const [scope, use] of Object.entries(wanted)) {
+  for (const [scope, use] of Object.entries(wantedScopes)) {
     if (!scopes.includes(scope)) log.warn({ scope }, `the Slack app lacks ${scope}: ${use} will not work`);
   }
 }

@@ -1,5 +1,6 @@
 // From an envelope's facts to a row: where it belongs, who said it, in readable words. What is not for us is not stored,
 // and nobody is looked up for it.
+import { setTimeout } from 'node:timers/promises';
 import type { Clock } from '../../clock.ts';
 import type { Incoming, Intake, Place, Speaker } from '../../delivery/channel.ts';
 import type { Directory, Profile } from './directory.ts';
@@ -14,6 +15,9 @@ export interface InwardParts {
   readonly us: Us;
   readonly clock: Clock;
 }
+
+/** How long to wait before asking again whether a message of ours has been recorded as sent. */
+const recordMs = 150;
 
 /** The row to store, or null if it is not for us. @throws if the database or Slack cannot be asked: then it is not acknowledged */
 export async function incomingOf(parts: InwardParts, facts: Facts): Promise<Incoming | null> {
@@ -31,7 +35,7 @@ export async function incomingOf(parts: InwardParts, facts: Facts): Promise<Inco
 
 async function messageOf(parts: InwardParts, said: Said): Promise<Incoming | null> {
   const route = routeOf(said);
-  const place = route && (await settle(route, parts.intake));
+  const place = route && (await settle(route, parts.intake, () => setTimeout(recordMs)));
   if (!place) return null;
   const [profile, named, names] = await Promise.all([
     parts.directory.person(said.user),

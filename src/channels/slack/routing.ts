@@ -8,25 +8,47 @@ export interface Route {
   readonly place: Place;
   /** The root of the thread it was said in: if we wrote it, the message belongs to that conversation. */
   readonly root: string | null;
-  /** Whether it is ours in any case, or only if we take part in the conversation. */
+  /** Whether it is ours in any case, or only if we take part in the conversation or wrote the root. */
   readonly certain: boolean;
+  /** Slack says that we wrote the root; our own rows may not say so yet. */
+  readonly underOurs: boolean;
 }
 
 /** The decision as far as the message alone decides it. Null: left alone. Pure. */
-export function routeOf(said: Pick<Said, 'team' | 'channel' | 'ts' | 'thread' | 'mentioned'>): Route | null {
-  const { team, channel, ts, thread, mentioned } = said;
-  if (isDirect(channel)) return { place: placeAt(team, channel, thread), root: thread, certain: true };
-  if (thread !== null) return { place: placeAt(team, channel, thread), root: thread, certain: mentioned };
-  return mentioned ? { place: placeAt(team, channel, ts), root: null, certain: true } : null;
+export function routeOf(
+  said: Pick<Said, 'team' | 'channel' | 'ts' | 'thread' | 'mentioned' | 'underOurs'>,
+): Route | null {
+  const { team, channel, ts, thread, mentioned, underOurs } = said;
+  if (isDirect(channel))
+    return { place: placeAt(team, channel, thread), root: thread, certain: true, underOurs };
+  if (thread !== null)
+    return { place: placeAt(team, channel, thread), root: thread, certain: mentioned, underOurs };
+  return mentioned ? { place: placeAt(team, channel, ts), root: null, certain: true, underOurs } : null;
 }
 
-/** The rest of the decision, from what we have stored. Null: left alone, and not stored. */
+/** How often it is asked again whose message a root of ours was: until its row has the platform's id. */
+const looks = 4;
+
+/**
+ * The rest of the decision, from what we have stored. Null: left alone, and not stored.
+ *
+ * @param pause waits a moment for a message of ours that was sent, but not yet recorded as sent
+ */
 export async function settle(
   route: Route,
   intake: Pick<Intake, 'conversationOf' | 'takesPart'>,
+  pause: () => Promise<void>,
 ): Promise<Place | null> {
-  const { place, root, certain } = route;
-  const own = root === null ? null : await intake.conversationOf(place.room, root);
+  const { place, root, certain, underOurs } = route;
+  if (root === null) return place;
+  const own = await intake.conversationOf(place.room, root);
   if (own) return placeOf(own);
-  return certain || (await intake.takesPart(place.conversation)) ? place : null;
+  if (certain || (await intake.takesPart(place.conversation))) return place;
+  if (!underOurs) return null;
+  for (let look = 0; look < looks; look++) {
+    await pause();
+    const late = await intake.conversationOf(place.room, root);
+    if (late) return placeOf(late);
+  }
+  return place;
 }

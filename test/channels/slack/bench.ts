@@ -1,0 +1,228 @@
+// What the Slack adapter's tests share: the fake workspace with Ann and Bob, the real intake on PGlite, the real channel.
+
+import { createSlackChannel, type SlackTimings } from '../../../src/channels/slack/index.ts';
+import { placeAt } from '../../../src/channels/slack/keys.ts';
+import { createIntake } from '../../../src/conversation/intake.ts';
+import type { Database } from '../../../src/database/database.ts';
+import type { ConversationKey, OutboxId, PersonId, RoomId } from '../../../src/database/ids.ts';
+import { migrate } from '../../../src/database/migrate.ts';
+import { openPglite } from '../../../src/database/pglite.ts';
+import type { Channel, Intake, OutgoingMessage } from '../../../src/delivery/channel.ts';
+import { upsertPlace } from '../../../src/delivery/inbox.ts';
+import { enqueue } from '../../../src/delivery/outbox.ts';
+import { Wake } from '../../../src/delivery/wake.ts';
+import type { Log } from '../../../src/log.ts';
+import { FakeSlack } from '../../fakes/slack/index.ts';
+import type { Settings } from '../../fakes/slack/types.ts';
+
+/** Twenty times faster than life, or more. */
+const quick: Partial<SlackTimings> = {
+  lookAgainMs: 20,
+  reconnectMs: 10,
+  reconnectMaxMs: 50,
+  closeMs: 50,
+  pongMs: 300,
+  sendMs: 500,
+  lookMs: 500,
+};
+
+export interface Logged {
+  readonly level: string;
+  readonly fields: object;
+  readonly message: string;
+}
+
+export class SlackBench {
+  readonly #endings: (() => Promise<unknown>)[] = [];
+  readonly logged: Logged[] = [];
+  #database: Database | null = null;
+
+  get database(): Database {
+    if (!this.#database) throw new Error('open() first');
+    return this.#database;
+  }
+
+  async open(): Promise<void> {
+    this.#database = await openPglite(null);
+    await migrate(this.#database);
+  }
+
+  async close(): Promise<void> {
+    await this.#database?.close();
+  }
+
+  async workspace(options: Partial<Settings> = {}): Promise<FakeSlack> {
+    const slack = await FakeSlack.start({
+      ackMs: 1000,
+      retryMs: [0, 20, 40],
+      refreshGraceMs: 500,
+      ...options,
+    });
+    this.later(() => slack.stop());
+    slack.person('U1ANN', { name: 'Ann', tz: 'Europe/Berlin', locale: 'de-DE' });
+    slack.person('U2BOB', { name: 'Bob', tz: 'America/New_York' });
+    slack.channel('C1TEAM', { members: ['U1ANN', 'U2BOB'], name: 'team', topic: 'work' });
+    return slack;
+  }
+
+  intake(rules: { allow?: readonly string[] } = {}): Intake {
+    const wake = new Wake();
+    return createIntake({
+      database: this.database,
+      rules: { allow: rules.allow ?? [], admins: [] },
+      defaultZone: null,
+      wake,
+      sendWake: new Wake(),
+    });
+  }
+
+  channel(
+    slack: FakeSlack,
+    timings: Partial<SlackTimings> = {},
+    tokens: { bot?: string; app?: string } = {},
+  ): Channel {
+    const settings = {
+      botToken: tokens.bot ?? slack.botToken,
+      appToken: tokens.app ?? slack.appToken,
+      apiUrl: slack.apiUrl,
+    };
+    const channel = createSlackChannel(settings, { log: this.log(), timings: { ...quick, ...timings } });
+    this.later(() => channel.stop());
+    return channel;
+  }
+
+  /** A channel that is up. */
+  async started(
+    slack: FakeSlack,
+    intake = this.intake(),
+    timings: Partial<SlackTimings> = {},
+  ): Promise<Channel> {
+    const channel = this.channel(slack, timings);
+    await channel.start(intake);
+    return channel;
+  }
+
+  log(): Log {
+    const at = (level: string) => (fields: object, message: string) =>
+      void this.logged.push({ level, fields, message });
+    return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
+  }
+
+  /** The inbox in order of arrival. */
+  async inbox() {
+    const rows = await this.database.db.selectFrom('inbox').selectAll().orderBy('id').execute();
+    return rows.map((row) => ({
+      conversation: row.conversation_id as string,
+      person: row.person_id as string,
+      id: row.message_id,
+      kind: row.kind,
+      payload: row.payload as Record<string, unknown>,
+    }));
+  }
+
+  /** Resolves when the inbox holds so many rows and every envelope is settled. */
+  async stored(slack: FakeSlack, count: number) {
+    await slack.settled();
+    const rows = await this.inbox();
+    if (rows.length !== count)
+      throw new Error(`${rows.length} rows instead of ${count}: ${JSON.stringify(rows)}\n${slack.dump()}`);
+    return rows;
+  }
+
+  /** Everything in every table as one text, for looking for what must not be there. */
+  async everything(): Promise<string> {
+    const tables = [
+      'person',
+      'room',
+      'conversation',
+      'entry',
+      'inbox',
+      'outbox',
+      'schedule',
+      'note',
+      'setting',
+      'turn',
+    ] as const;
+    const rows = await Promise.all(
+      tables.map((table) => this.database.db.selectFrom(table).selectAll().execute()),
+    );
+    return JSON.stringify(rows);
+  }
+
+  /** Records that we said something: what the sender does after a send. */
+  async said(conversation: string, messageId: string): Promise<void> {
+    const [, team = '', channel = '', thread] = conversation.split(':');
+    const place = placeAt(team, channel, thread ?? null);
+    await this.database.transaction(async (tx) => {
+      await upsertPlace(tx, place);
+      const key = `said:${messageId}`;
+      await enqueue(tx, [
+        {
+          key,
+          platform: 'slack',
+          room: place.room,
+          conversation: place.conversation,
+          kind: 'reply',
+          text: 'x',
+        },
+      ]);
+      await tx
+        .updateTable('outbox')
+        .set({ state: 'sent', platform_message_id: messageId })
+        .where('key', '=', key)
+        .execute();
+    });
+  }
+
+  later(end: () => Promise<unknown>): void {
+    this.#endings.push(end);
+  }
+
+  /** Ends one test's things, last first, and empties the tables. */
+  async end(): Promise<void> {
+    for (const end of this.#endings.splice(0).reverse()) await end();
+    this.logged.length = 0;
+    const tables = [
+      'setting',
+      'outbox',
+      'occurrence',
+      'schedule',
+      'inbox',
+      'entry',
+      'turn',
+      'conversation',
+      'room',
+      'person',
+    ] as const;
+    for (const table of tables) await this.database.db.deleteFrom(table).execute();
+  }
+}
+
+let count = 0;
+
+/** An outbox row as the sender hands it over. */
+export function outgoing(
+  channel: string,
+  thread: string | null,
+  over: Partial<OutgoingMessage> = {},
+): OutgoingMessage {
+  const id = ++count;
+  return {
+    id: id as OutboxId,
+    key: `turn:${id}:0:0`,
+    place: placeAt('T0PEA', channel, thread),
+    text: 'hello',
+    buttons: [],
+    mention: null,
+    privateTo: null,
+    replyToken: null,
+    replaces: null,
+    createdAt: new Date(),
+    ...over,
+  };
+}
+
+export const person = (user: string) => `slack:T0PEA:${user}` as PersonId;
+export const room = (channel: string) => `slack:T0PEA:${channel}` as RoomId;
+export const conversation = (channel: string, thread?: string) =>
+  `slack:T0PEA:${channel}${thread ? `:${thread}` : ''}` as ConversationKey;

@@ -1,0 +1,36 @@
+// The app's manifest holds what the adapter needs and uses, within Slack's limits.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { parse } from 'yaml';
+import { neededScopes, wantedScopes } from '../../../src/channels/slack/identity.ts';
+import { ALL_SCOPES } from '../../fakes/slack/index.ts';
+
+const manifest = parse(readFileSync(join(import.meta.dirname, '../../../slack-manifest.yaml'), 'utf8'));
+const scopes: readonly string[] = manifest.oauth_config.scopes.bot;
+
+test('every scope that is looked for at start is asked for, and none twice', () => {
+  for (const scope of [...neededScopes, ...Object.keys(wantedScopes)])
+    assert.ok(scopes.includes(scope), scope);
+  assert.deepEqual([...new Set(scopes)].sort(), scopes);
+  for (const scope of scopes) assert.ok(ALL_SCOPES.includes(scope), `${scope} is unknown`);
+});
+
+test('Socket Mode, interactivity, the messages tab and the message events of all kinds of rooms are on', () => {
+  assert.equal(manifest.settings.socket_mode_enabled, true);
+  assert.equal(manifest.settings.interactivity.is_enabled, true);
+  assert.deepEqual(manifest.features.app_home.messages_tab_read_only_enabled, false);
+  const events = ['app_mention', 'message.channels', 'message.groups', 'message.im', 'message.mpim'];
+  assert.deepEqual(manifest.settings.event_subscriptions.bot_events, events);
+  assert.deepEqual(
+    manifest.features.slash_commands.map((each: { command: string }) => each.command),
+    ['/peacrab'],
+  );
+});
+
+test('texts keep to their limits', () => {
+  assert.ok(manifest.display_information.description.length <= 140);
+  assert.ok(manifest.features.agent_view.agent_description.length <= 300);
+  assert.ok(manifest.features.agent_view.suggested_prompts.length <= 4);
+});
