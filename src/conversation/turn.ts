@@ -2,46 +2,35 @@
 // under the turn's tools, hand back entries and messages, and commit them together under the lease's epoch.
 import { type LoopLimits, type LoopOutcome, type LoopStep, runLoop } from '../agent/loop.ts';
 import type { ModelClient } from '../agent/model.ts';
-import type { Clock } from '../clock.ts';
-import { nextBoundary } from '../context/boundary.ts';
 import { textLimits } from '../context/budget.ts';
-import { type Compiled, compile } from '../context/compile.ts';
-import type { EntryBody, NewEntry } from '../context/entry.ts';
-import type { ToolSchema } from '../context/message.ts';
+import type { Compiled } from '../context/compile.ts';
+import type { NewEntry } from '../context/entry.ts';
 import { handleFor, offload } from '../context/offload.ts';
-import type { Bounds } from '../context/plan.ts';
-import type { Database } from '../database/database.ts';
 import type { Channel, Place } from '../delivery/channel.ts';
 import type { Lease } from '../delivery/lease.ts';
 
 import type { Log } from '../log.ts';
 import type { Personas } from '../personas/personas.ts';
 import { standingEffects } from '../tools/effects.ts';
-import { type AnyTool, createTurnTools, type TurnTools } from '../tools/runner.ts';
-import { type Begun, beginTurn, keepBounds, keepHead, resumeTurn } from './begin.ts';
+import { createTurnTools, type TurnTools } from '../tools/runner.ts';
+import { type Begun, beginTurn, keepHead, resumeTurn } from './begin.ts';
 import type { Calibrator } from './calibrator.ts';
 import { commitWork, endTurn } from './commit.ts';
 import { type Gathered, gather } from './gather.ts';
 import { modelFailed, reasonFor, receiptButtons, replyMessages, turnDied, withReceipts } from './reply.ts';
+import { type CompileParts, compileFor, compileStart } from './requesting.ts';
 import { recordRequests } from './requests.ts';
 import { stepsAsEntries, turnEntries } from './turn-entries.ts';
 import type { Work } from './work.ts';
 import { zoneButtons } from './zone.ts';
 
-export interface TurnParts {
-  readonly database: Database;
+export interface TurnParts extends CompileParts {
   readonly model: ModelClient;
   readonly modelName: string;
   readonly channels: ReadonlyMap<string, Channel>;
-  readonly tools: readonly AnyTool[];
   readonly personas: Personas;
-  readonly system: string;
-  readonly clock: Clock;
   readonly log: Log;
   readonly defaultPersona: string;
-  readonly window: number;
-  readonly maxOutput: number;
-  readonly cacheMinutes: number;
   readonly price: { readonly input: number; readonly cached: number; readonly output: number };
   readonly limits?: Partial<LoopLimits>;
   readonly calibrator: Calibrator;
@@ -123,68 +112,6 @@ async function toolsFor(parts: TurnParts, lease: Lease, begun: Begun, facts: Gat
     tainted: () => facts.tainted,
     earlier: begun.attempts > 1 || begun.run > 0 ? await standingEffects(parts.database.db, begun.id) : [],
   });
-}
-
-/**
- * Compiles the turn's first request. If old results should be elided from now on, that is stored at once, so that a
- * restart compiles the same bytes.
- */
-async function compileStart(
-  parts: TurnParts,
-  lease: Lease,
-  facts: Gathered,
-  schemas: readonly ToolSchema[],
-): Promise<Compiled> {
-  const compiled = compileFor(parts, facts, schemas);
-  const last = facts.path.at(-1);
-  const limits = { window: parts.window, maxOutput: parts.maxOutput };
-  const { move, elisionBefore } = nextBoundary({
-    path: facts.path,
-    firstKept: compiled.firstKept,
-    elisionBefore: compiled.elisionBefore,
-    rendering: {
-      room: facts.room.kind,
-      texts: textLimits(limits),
-      ageing: (name) => ageingOf(parts.tools, name),
-    },
-    factor: facts.factor,
-    idleMinutes: last ? (parts.clock.now().getTime() - last.at.getTime()) / 60_000 : null,
-    cacheMinutes: parts.cacheMinutes,
-    tokens: compiled.tokens,
-    start: compiled.budget.start,
-    fitted: false,
-  });
-  const bounds = { firstKept: compiled.firstKept, elisionBefore };
-  if (compiled.moved === 'none' && move === 'hold') return compiled;
-  await keepBounds(parts.database, lease, bounds);
-  return compileFor(parts, facts, schemas, { bounds });
-}
-
-/** Compiles a request of this turn; `turn` is what the turn has brought so far. */
-function compileFor(
-  parts: TurnParts,
-  facts: Gathered,
-  schemas: readonly ToolSchema[],
-  more: { readonly turn?: readonly EntryBody[]; readonly window?: number; readonly bounds?: Bounds } = {},
-): Compiled {
-  const { first_kept_entry_id: firstKept, elision_entry_id: elisionBefore } = facts.conversation;
-  return compile({
-    system: parts.system,
-    tools: schemas,
-    path: facts.path,
-    newest: { messages: facts.messages, head: facts.head },
-    turn: more.turn ?? [],
-    ...(more.bounds ?? { firstKept, elisionBefore }),
-    ageing: (name) => ageingOf(parts.tools, name),
-    room: facts.room.kind,
-    limits: { window: more.window ?? parts.window, maxOutput: parts.maxOutput },
-    factor: facts.factor,
-  });
-}
-
-function ageingOf(tools: readonly AnyTool[], name: string) {
-  const ages = tools.find((tool) => tool.name === name)?.ages ?? 'handle';
-  return ages === 'handle' ? 'offload' : ages;
 }
 
 async function loop(
