@@ -11,4 +11,5 @@ COPY prompts ./prompts
 RUN mkdir -p data memory && chown node:node data memory
 USER node
 VOLUME ["/app/data", "/app/memory"]
-CMD ["node", "src/main.ts"]
+# A small young generation: an idle bot is 50 MB smaller for it.
+CMD ["node", "--max-semi-space-size=2", "src/main.ts"]

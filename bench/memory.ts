@@ -34,7 +34,8 @@ async function idle(url: string | null): Promise<{ now: number; peak: number }> 
   const env = {
     DATA_DIR: join(folder, 'data'),
     MEMORY_DIR: join(folder, 'memory'),
-    MODEL: 'demo',
+    OPENAI_BASE_URL: 'http://127.0.0.1:9/v1',
+    MODEL: 'none',
     SLACK_BOT_TOKEN: slack.botToken,
     SLACK_APP_TOKEN: slack.appToken,
     SLACK_API_URL: slack.apiUrl,

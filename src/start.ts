@@ -1,0 +1,87 @@
+// The program: reads the settings, starts the parts, says what is on, and stops cleanly.
+import { userInfo } from 'node:os';
+import { platformChannels } from './channels/platforms.ts';
+import { Terminal } from './channels/terminal/terminal.ts';
+import { systemClock } from './clock.ts';
+import { type Config, loadConfig, readEnvironment } from './config.ts';
+import { typedCommand } from './conversation/commands/index.ts';
+import { settled, upcomingWithin } from './conversation/settled.ts';
+import type { Database } from './database/database.ts';
+import type { Channel } from './delivery/channel.ts';
+import { messageOf, PeacrabError } from './errors.ts';
+import { createLog, type Log } from './log.ts';
+import { startPeacrab } from './peacrab.ts';
+
+/** Runs until it is told to stop or the terminal's input ends. What went wrong is one sentence and exit code 1. */
+export async function main(): Promise<void> {
+  try {
+    await run();
+  } catch (error) {
+    console.error(error instanceof PeacrabError ? error.message : `Peacrab stopped: ${messageOf(error)}`);
+    if (!(error instanceof PeacrabError) && error instanceof Error) console.error(error.stack);
+    process.exitCode = 1;
+  }
+}
+
+async function run(): Promise<void> {
+  const config = loadConfig(readEnvironment());
+  // In the terminal the conversation has the screen; there only what is wrong is logged.
+  const log = createLog(config.terminal && config.logLevel === 'info' ? 'warn' : config.logLevel);
+  const demo =
+    config.model.kind === 'demo' ? await (await import('../demo/demo-model.ts')).startDemoModel() : null;
+  const model =
+    config.model.kind === 'demo' ? { baseUrl: demo?.url ?? '', apiKey: 'none', name: 'demo' } : config.model;
+  const ended = Promise.withResolvers<void>();
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => ended.resolve());
+  const running = await startPeacrab(
+    config,
+    model,
+    (database) => channelsOf(config, database, log, ended.resolve),
+    log,
+  );
+  console.error(banner(config));
+  await ended.promise;
+  await running.stop();
+  await demo?.stop();
+}
+
+async function channelsOf(
+  config: Config,
+  database: Database,
+  log: Log,
+  ended: () => void,
+): Promise<readonly Channel[]> {
+  return config.terminal ? [terminal(config, database, ended)] : platformChannels(config, { database, log });
+}
+
+function terminal(config: Config, database: Database, ended: () => void): Terminal {
+  return new Terminal({
+    input: process.stdin,
+    output: process.stdout,
+    user: userInfo().username,
+    zone: config.defaultZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
+    locale: Intl.DateTimeFormat().resolvedOptions().locale,
+    command: typedCommand,
+    settled: () => settled(database),
+    ended: () => void upcomingWithin(database, systemClock, 60_000).then(ended, ended),
+    now: () => systemClock.now(),
+  });
+}
+
+function banner(config: Config): string {
+  const store = config.databaseUrl
+    ? 'PostgreSQL'
+    : `PGlite in ${config.dataDir} (for one process; set DATABASE_URL for a bot that matters)`;
+  const lines = [
+    `Peacrab is on: ${[config.terminal && 'terminal', config.slack && 'Slack', config.discord && 'Discord'].filter(Boolean).join(', ')}. Store: ${store}.`,
+  ];
+  if (config.model.kind === 'demo')
+    lines.push(
+      '*** This is the offline DEMO model: a few rules, no intelligence. Set OPENAI_BASE_URL and MODEL for a real one. ***',
+    );
+  if (config.terminal)
+    lines.push(
+      'Try: hello | remind me in 10 seconds to stretch | switch to the CFO | remember that I like tea | /help',
+    );
+  return lines.join('\n');
+}
