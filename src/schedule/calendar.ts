@@ -1,5 +1,14 @@
 // Which days a calendar schedule's k-th period holds: arithmetic on dates alone, no zone, no clock.
-import { civilOf, dayOf, daysInMonth, mondayOf, monthAt, monthIndex, nthWeekday, weekdayOf } from './civil.ts';
+import {
+  civilOf,
+  dayOf,
+  daysInMonth,
+  mondayOf,
+  monthAt,
+  monthIndex,
+  nthWeekday,
+  weekdayOf,
+} from './civil.ts';
 import type { CalendarSchedule } from './schedule.ts';
 
 /** The number (0 is the anchor's) of the last period that starts on or before `from`. */

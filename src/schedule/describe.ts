@@ -1,6 +1,6 @@
 // Schedules in words, for receipts and lists: "Sat 21 Nov, 09:00 Europe/Berlin, in 17 h" and
 // "every weekday at 08:30 Europe/Berlin, next Mon 23 Nov, 08:30, in 2 d". The time in full, never guessed at.
-import { parseIsoDate, weekdayOf, civilOf } from './civil.ts';
+import { civilOf, parseIsoDate, weekdayOf } from './civil.ts';
 import { next } from './next.ts';
 import type { CalendarSchedule, IntervalSchedule, Schedule } from './schedule.ts';
 import { toLocal } from './zoned.ts';
@@ -35,7 +35,8 @@ export function describeInstant(at: Date, options: DescribeOptions): string {
   const year = local.getUTCFullYear();
   const month = MONTHS[local.getUTCMonth()] ?? '';
   const thisYear = new Date(toLocal(options.now.getTime(), options.zone)).getUTCFullYear();
-  const date = options.locale === 'en-US' ? `${month} ${local.getUTCDate()}` : `${local.getUTCDate()} ${month}`;
+  const date =
+    options.locale === 'en-US' ? `${month} ${local.getUTCDate()}` : `${local.getUTCDate()} ${month}`;
   const time = local.toISOString().slice(11, local.getUTCSeconds() === 0 ? 16 : 19);
   return `${DAYS[(local.getUTCDay() + 6) % 7]} ${date}${year === thisYear ? '' : ` ${year}`}, ${time}`;
 }
@@ -45,7 +46,18 @@ export function describeDistance(at: Date, now: Date): string {
   const ms = at.getTime() - now.getTime();
   const seconds = Math.round(Math.abs(ms) / 1000);
   if (seconds === 0) return 'now';
-  const [size, unit] = seconds < 90 ? [1, 's'] : seconds < 5400 ? [60, 'min'] : seconds < 129_600 ? [3600, 'h'] : seconds < 7_776_000 ? [86_400, 'd'] : seconds < 63_072_000 ? [2_629_746, 'months'] : [31_556_952, 'years'];
+  const [size, unit] =
+    seconds < 90
+      ? [1, 's']
+      : seconds < 5400
+        ? [60, 'min']
+        : seconds < 129_600
+          ? [3600, 'h']
+          : seconds < 7_776_000
+            ? [86_400, 'd']
+            : seconds < 63_072_000
+              ? [2_629_746, 'months']
+              : [31_556_952, 'years'];
   const amount = `${Math.round(seconds / Number(size))} ${unit}`;
   return ms > 0 ? `in ${amount}` : `${amount} ago`;
 }
@@ -65,12 +77,21 @@ export function describePattern(schedule: Exclude<Schedule, { kind: 'once' }>): 
 function describeInterval({ everySeconds, window }: IntervalSchedule): string {
   const every = `every ${span(everySeconds)}`;
   if (!window) return every;
-  const days = window.weekdays ? ` ${weekdayList(window.weekdays).replace(/^every /, 'on ').replace('on weekday', 'on weekdays')}` : '';
+  const days = window.weekdays
+    ? ` ${weekdayList(window.weekdays)
+        .replace(/^every /, 'on ')
+        .replace('on weekday', 'on weekdays')}`
+    : '';
   return `${every} from ${window.from} to ${window.to}${days}`;
 }
 
 function span(seconds: number): string {
-  const parts = [[86_400, 'd'], [3600, 'h'], [60, 'min'], [1, 's']] as const; // prettier-ignore
+  const parts = [
+    [86_400, 'd'],
+    [3600, 'h'],
+    [60, 'min'],
+    [1, 's'],
+  ] as const;
   let left = seconds;
   return parts
     .flatMap(([size, unit]) => {
@@ -90,16 +111,27 @@ function weekdayList(days: readonly number[]): string {
   if (key === '12345') return 'every weekday';
   if (key === '67') return 'every Sat and Sun';
   if (key === '1234567') return 'every day';
-  return days.length === 1 ? `every ${FULL_DAYS[(days[0] ?? 1) - 1]}` : `every ${list(days.map((d) => DAYS[d - 1] ?? ''))}`;
+  return days.length === 1
+    ? `every ${FULL_DAYS[(days[0] ?? 1) - 1]}`
+    : `every ${list(days.map((d) => DAYS[d - 1] ?? ''))}`;
 }
 
 function describeDays(schedule: CalendarSchedule): string {
   const { every, unit, weekdays } = schedule;
   const anchor = parseIsoDate(schedule.anchor);
-  if (unit === 'day') return every === 1 ? (weekdays ? weekdayList(weekdays) : 'every day') : every === 2 ? 'every other day' : `every ${every} days`;
+  if (unit === 'day')
+    return every === 1
+      ? weekdays
+        ? weekdayList(weekdays)
+        : 'every day'
+      : every === 2
+        ? 'every other day'
+        : `every ${every} days`;
   if (unit === 'week') {
     const days = weekdayList(weekdays ?? [weekdayOf(anchor)]);
-    return every === 1 ? days : `${every === 2 ? 'every other week' : `every ${every} weeks`} on ${days.replace(/^every /, '')}`;
+    return every === 1
+      ? days
+      : `${every === 2 ? 'every other week' : `every ${every} weeks`} on ${days.replace(/^every /, '')}`;
   }
   const days = monthDayList(schedule, civilOf(anchor).d);
   if (unit === 'month') return every === 1 ? `${days} of every month` : `${days} of every ${every} months`;

@@ -1,7 +1,7 @@
 // The next firing of a schedule: one pure function over all four kinds. DST is decided in zoned.ts alone;
 // cron works in naive local time and its result is put into the zone by the same rule.
 import { calendarDays, firstPeriod } from './calendar.ts';
-import { weekdayOf, parseIsoDate, parseTime } from './civil.ts';
+import { parseIsoDate, parseTime, weekdayOf } from './civil.ts';
 import { cronNext } from './cron.ts';
 import type { CalendarSchedule, IntervalSchedule, Schedule } from './schedule.ts';
 import { DAY, toInstant, toLocal } from './zoned.ts';

@@ -1,4 +1,5 @@
-// The phrases of test/schedule/phrases, each with the moment it was said and what it means by the rules.
+// The phrases of test/schedule/phrases, each with the moment it was said and what it means by the rules. One test
+// a language: it lists every phrase that means something else.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { nextN } from '../../src/schedule/next.ts';
@@ -24,7 +25,9 @@ function outcome(phrase: string, said: Said, count: number): string {
   const result = resolveWhen(phrase, { now, zone: said.zone, locale: said.locale });
   if (!result.ok) return `! ${result.why}`;
   if (result.schedule.kind === 'once') return shown(result.first, said.zone);
-  return `* ${nextN(result.schedule, now, count).map((at) => shown(at, said.zone)).join(', ')}`;
+  return `* ${nextN(result.schedule, now, count)
+    .map((at) => shown(at, said.zone))
+    .join(', ')}`;
 }
 
 function expected(text: string): string {
@@ -33,17 +36,29 @@ function expected(text: string): string {
   return `* ${text.slice(2).split(', ').map(local).join(', ')}`;
 }
 
-for (const [language, table] of Object.entries(phrases)) {
+type Row = { readonly phrase: string; readonly want: string; readonly said: Said };
+
+function rowsOf(table: string): readonly Row[] {
+  const rows: Row[] = [];
   let said: Said = { local: '', zone: '', locale: '' };
-  for (const line of table.trim().split('\n')) {
-    const header = /^@ (\S+ \S+) (\S+) (\S+)$/.exec(line);
+  for (const line of table.split('\n')) {
+    const header = /^@@ (\S+ \S+) (\S+) (\S+)$/.exec(line);
     if (header) said = { local: header[1] ?? '', zone: header[2] ?? '', locale: header[3] ?? '' };
     const row = /^(.*\S) => (.+)$/.exec(line);
-    if (!row) continue;
-    const [, phrase = '', want = ''] = row;
-    const { ...moment } = said;
-    test(`${language}: ${phrase} (${moment.locale})`, () => {
-      assert.equal(outcome(phrase, moment, want.split(', ').length), expected(want));
-    });
+    if (row) rows.push({ phrase: row[1] ?? '', want: row[2] ?? '', said });
   }
+  return rows;
+}
+
+for (const [language, table] of Object.entries(phrases)) {
+  const rows = rowsOf(table);
+  test(`${rows.length} phrases in ${language}`, () => {
+    assert.ok(rows.length > 0);
+    const misses = rows.flatMap(({ phrase, want, said }) => {
+      const got = outcome(phrase, said, want.split(', ').length);
+      const wanted = expected(want);
+      return got === wanted ? [] : [`${phrase} (${said.locale}): wanted ${wanted}, got ${got}`];
+    });
+    assert.deepEqual(misses, []);
+  });
 }

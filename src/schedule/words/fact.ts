@@ -30,24 +30,43 @@ export type Fact =
       readonly plural: boolean;
       readonly set: boolean;
     }
-  | { readonly f: 'date'; readonly y?: number; readonly m?: number; readonly d: number; readonly eve?: boolean }
+  | {
+      readonly f: 'date';
+      readonly y?: number;
+      readonly m?: number;
+      readonly d: number;
+      readonly eve?: boolean;
+    }
   | { readonly f: 'dates'; readonly days: readonly number[]; readonly join: Join }
   | { readonly f: 'month'; readonly m: number; readonly y?: number }
   | { readonly f: 'period'; readonly u: Unit; readonly n: number }
   | { readonly f: 'edge'; readonly e: 'end' | 'start'; readonly u: Unit; readonly n: number }
   | { readonly f: 'lastday'; readonly first: boolean }
-  | { readonly f: 'nth'; readonly n: number; readonly days: readonly number[] }
+  | { readonly f: 'nth'; readonly n: number; readonly also?: number; readonly days: readonly number[] }
   | { readonly f: 'clock'; readonly items: readonly Clock[]; readonly join: Join }
-  | { readonly f: 'part'; readonly parts: readonly Part[]; readonly plural: boolean; readonly join: Join }
+  | {
+      readonly f: 'part';
+      readonly parts: readonly Part[];
+      readonly plural: boolean;
+      readonly join: Join;
+      readonly tied?: true;
+    }
   | { readonly f: 'zone'; readonly zone: string }
-  | { readonly f: 'every'; readonly n: number; readonly unit: Unit | null; readonly amount?: Amount; readonly ord?: boolean; readonly minute?: number }
+  | {
+      readonly f: 'every';
+      readonly n: number;
+      readonly unit: Unit | null;
+      readonly amount?: Amount;
+      readonly ord?: boolean;
+      readonly minute?: number;
+    }
   | { readonly f: 'offset'; readonly amount: Amount; readonly sign: 1 | -1 }
   | { readonly f: 'except'; readonly days: readonly number[] }
   | { readonly f: 'starting' }
   | { readonly f: 'window'; readonly from: Clock; readonly to: Clock; readonly office: boolean }
   | { readonly f: 'ofunit'; readonly u: Unit }
   | { readonly f: 'sametime' }
-  | { readonly f: 'onthehour' }
+  | { readonly f: 'until' }
   | { readonly f: 'or' }
   | { readonly f: 'times'; readonly n: number };
 

@@ -12,18 +12,54 @@ import { dutch } from './language/nl.ts';
 import { portuguese } from './language/pt.ts';
 import { russian } from './language/ru.ts';
 import { chinese } from './language/zh.ts';
-import { compileLexicon, type Language, type Lexicon } from './lexicon.ts';
-import { zoneWords } from './zones.ts';
+import {
+  compileLexicon,
+  compileRows,
+  type Entries,
+  type Language,
+  type Lexicon,
+  mixLexicons,
+} from './lexicon.ts';
+import { hasOwnZones, zoneWords } from './zones.ts';
 
-const LANGUAGES: readonly Language[] = [english, german, french, spanish, portuguese, dutch, italian, japanese, chinese, russian, hindi, arabic];
+const LANGUAGES: readonly Language[] = [
+  english,
+  german,
+  french,
+  spanish,
+  portuguese,
+  dutch,
+  italian,
+  japanese,
+  chinese,
+  russian,
+  hindi,
+  arabic,
+];
 
-const withZones = (language: Language): Language => ({ ...language, words: { ...language.words, ...zoneWords(language.code) } });
-const full = LANGUAGES.map(withZones);
+/** Made when first asked for: a bot whose people set no reminder needs none of it. */
+function once<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
 
-const PURE: ReadonlyMap<string, Lexicon> = new Map(full.map((language) => [language.code, compileLexicon(language)]));
-const MIXED: ReadonlyMap<string, Lexicon> = new Map(
-  full.filter((l) => l.code !== 'en').map((language) => [language.code, compileLexicon(language, full.filter((l) => l.code === 'en'))]),
+const zones = once(() => compileRows(zoneWords('en'), 'en'));
+/** Zone names are the same everywhere, but where they clash with a language's words. */
+const zonesOf = (code: string): Entries => (hasOwnZones(code) ? compileRows(zoneWords(code), code) : zones());
+
+const pure = once<ReadonlyMap<string, Lexicon>>(
+  () =>
+    new Map(LANGUAGES.map((language) => [language.code, compileLexicon(language, [zonesOf(language.code)])])),
 );
+const mixed = once<ReadonlyMap<string, Lexicon>>(() => {
+  const all = pure();
+  const other = all.get('en');
+  const others = [...all].filter(([code]) => code !== 'en');
+  return new Map(other ? others.map(([code, own]) => [code, mixLexicons(own, other)]) : []);
+});
 
 function ordered(map: ReadonlyMap<string, Lexicon>, locale: string): readonly Lexicon[] {
   const own = locale.slice(0, 2).toLowerCase();
@@ -32,10 +68,10 @@ function ordered(map: ReadonlyMap<string, Lexicon>, locale: string): readonly Le
 
 /** One lexicon for each language, the locale's own first, then English, then the rest. */
 export function lexiconsFor(locale: string): readonly Lexicon[] {
-  return ordered(PURE, locale);
+  return ordered(pure(), locale);
 }
 
 /** Each language with English words mixed in ("kal evening 6 baje"). */
 export function mixedFor(locale: string): readonly Lexicon[] {
-  return ordered(MIXED, locale);
+  return ordered(mixed(), locale);
 }

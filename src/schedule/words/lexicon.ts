@@ -26,8 +26,8 @@ export type Language = {
   readonly andMinutes?: boolean;
   /** "3." is an ordinal */
   readonly ordinalDot?: boolean;
-  /** an article and a plain number name a day of the month ("le 5") */
-  readonly plainDom?: boolean;
+  /** words before a plain number that make it a day of the month ("le 5"), not a clock time */
+  readonly domWords?: readonly string[];
   /** ordinal endings written onto digits */
   readonly ordinalSuffix: string;
   readonly numbers: NumberWords;
@@ -36,26 +36,61 @@ export type Language = {
 
 export type Entry = { readonly tokens: readonly string[]; readonly reading: Reading };
 
+/** Entries by their first token. */
+export type Entries = ReadonlyMap<string, readonly Entry[]>;
+
 export type Lexicon = {
   readonly language: Language;
-  /** by the entry's first token */
-  readonly entries: ReadonlyMap<string, readonly Entry[]>;
+  /** looked up one after the other; zones and mixed-in English are shared, not copied */
+  readonly tables: readonly Entries[];
   readonly suffixes: ReadonlySet<string>;
 };
 
-/** The lexicon of a language; with `others`, their words count too (mixed speech). */
-export function compileLexicon(language: Language, others: readonly Language[] = []): Lexicon {
+/** The lexicon of a language: its own words and numbers, then further tables. */
+export function compileLexicon(language: Language, further: readonly Entries[]): Lexicon {
+  const entries = compileRows(language.words, language.code);
+  for (const [word, v] of numberWords(language.numbers)) add(entries, word, { k: 'num', v });
+  const suffixes = new Set(language.ordinalSuffix.split('|').filter(Boolean));
+  return { language, tables: [entries, ...further], suffixes };
+}
+
+/** Rows of words, compiled. */
+export function compileRows(rows: Readonly<Record<string, string>>, code: string): Map<string, Entry[]> {
   const entries = new Map<string, Entry[]>();
-  const suffixes = new Set<string>();
-  for (const source of [language, ...others]) {
-    for (const suffix of source.ordinalSuffix.split('|')) if (suffix) suffixes.add(suffix);
-    for (const [key, words] of Object.entries(source.words)) {
-      const reading = parseKey(key);
-      for (const word of words.split('|')) for (const spelling of spellings(word, source.code)) add(entries, spelling, reading);
+  for (const [key, words] of Object.entries(rows)) {
+    const reading = parseKey(key);
+    for (const word of words.split('|')) {
+      for (const spelling of spellings(word, code)) add(entries, spelling, reading);
     }
-    for (const [word, v] of numberWords(source.numbers)) add(entries, word, { k: 'num', v });
   }
-  return { language, entries, suffixes };
+  return entries;
+}
+
+/** A lexicon with another language's own words mixed in. */
+export function mixLexicons(own: Lexicon, other: Lexicon): Lexicon {
+  const [words = new Map(), ...further] = own.tables;
+  const [mixedIn = new Map()] = other.tables;
+  return {
+    language: own.language,
+    tables: [withoutOr(words, mixedIn), ...further, mixedIn],
+    suffixes: new Set([...own.suffixes, ...other.suffixes]),
+  };
+}
+
+/** Dutch "of" is "or", but not in a phrase that is half English. */
+function withoutOr(words: Entries, mixedIn: Entries): Entries {
+  const isOr = ({ reading }: Entry) => reading.k === 'role' && reading.r === 'or';
+  const clashes = [...words].filter(([first, list]) => mixedIn.has(first) && list.some(isOr));
+  if (clashes.length === 0) return words;
+  return new Map([
+    ...words,
+    ...clashes.map(([first, list]) => [first, list.filter((entry) => !isOr(entry))] as const),
+  ]);
+}
+
+/** All entries that begin with this token. */
+export function entriesOf(lexicon: Lexicon, first: string): readonly Entry[] {
+  return lexicon.tables.flatMap((table) => table.get(first) ?? []);
 }
 
 /** German without umlauts on the keyboard: "naechsten" */
@@ -65,7 +100,9 @@ function spellings(word: string, code: string): readonly string[] {
 }
 
 function add(entries: Map<string, Entry[]>, word: string, reading: Reading): void {
-  const words = tokenise(`${word} x`).map((t) => t.text).slice(0, -1);
+  const words = tokenise(`${word} x`)
+    .map((t) => t.text)
+    .slice(0, -1);
   const [first] = words;
   if (first === undefined) return;
   const list = entries.get(first);
@@ -114,6 +151,8 @@ function parseKey(key: string): Reading {
     case 'wd':
     case 'wds':
       return { k: 'wd', d: Number(a), plural: kind === 'wds' };
+    case 'wdchar':
+      return { k: 'wdchar', d: Number(a) };
     case 'wdset':
     case 'wdsets':
       return { k: 'wdset', days: days(), plural: kind === 'wdsets' };

@@ -1,7 +1,17 @@
 // What a word can mean. A reading is one meaning of a run of tokens in one language; a run may have several
 // ("morgen": tomorrow, or the morning), and the grammar finds the combination that uses every word.
 
-export type Unit = 'second' | 'minute' | 'hour' | 'day' | 'week' | 'month' | 'quarter' | 'year' | 'weekend' | 'workday';
+export type Unit =
+  | 'second'
+  | 'minute'
+  | 'hour'
+  | 'day'
+  | 'week'
+  | 'month'
+  | 'quarter'
+  | 'year'
+  | 'weekend'
+  | 'workday';
 
 export type Part =
   | 'dawn' // before sunrise: small hours
@@ -31,6 +41,7 @@ export type Role =
   | 'ago' // after the amount
   | 'agopre' // before the amount
   | 'after' // "after 2 hours"; "two days after christmas"
+  | 'prior' // "a day before christmas"
   | 'from' // start of a range, or "a week from monday"
   | 'between'
   | 'to' // end of a range
@@ -60,9 +71,11 @@ export type Role =
   | 'fortnight' // friday fortnight
   | 'starting'
   | 'except'
+  | 'exceptpost' // 日曜以外
   | 'end'
   | 'start'
   | 'sametime'
+  | 'dompre' // los días 1 y 15
   | 'dom' // marks the day of a month: día 5, 5日
   | 'yearword'
   | 'monthword'
@@ -79,6 +92,8 @@ export type Role =
   | 'once'
   | 'nth'
   | 'onthehour'
+  | 'yes' // segunda sim, segunda não
+  | 'no'
   | 'times'; // "twice", "three times"
 
 export type Reading =
@@ -88,6 +103,7 @@ export type Reading =
   | { readonly k: 'adverb'; readonly u: Unit; readonly n: number }
   | { readonly k: 'dur'; readonly n: number; readonly u: Unit }
   | { readonly k: 'wd'; readonly d: number; readonly plural: boolean }
+  | { readonly k: 'wdchar'; readonly d: number }
   | { readonly k: 'wdset'; readonly days: readonly number[]; readonly plural: boolean }
   | { readonly k: 'month'; readonly m: number }
   | { readonly k: 'day'; readonly n: number; readonly part?: Part }

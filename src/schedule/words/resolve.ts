@@ -1,14 +1,16 @@
 // Words to a schedule: the phrase as a whole, in whatever language it is, or a refusal that says why.
 import { next } from '../next.ts';
 import { zoneOf } from '../zoned.ts';
+import { chronoFacts } from './chrono.ts';
 import { direct } from './direct.ts';
 import { parses } from './grammar/phrase.ts';
 import { lexiconsFor, mixedFor } from './languages.ts';
 import type { Lexicon } from './lexicon.ts';
-import { meaningOf } from './meaning/meaning.ts';
-import { type Meaning, refuse, type WhenResult, type Why } from './result.ts';
+import { judge } from './meaning/meaning.ts';
+import { type Meaning, refuse, type WhenResult } from './result.ts';
 import { scanTokens } from './scan.ts';
 import { type Token, tokenise } from './token.ts';
+import { mend } from './typos.ts';
 
 export type WhenOptions = {
   readonly now: Date;
@@ -20,13 +22,14 @@ export type WhenOptions = {
 
 const EXAMPLES = 'Say it like "tomorrow at 9", "in 20 minutes" or "every weekday 8:30".';
 
-/** How telling a refusal is: of several, the most telling is given. */
-const TELLING: Readonly<Record<Why, number>> = { past: 4, nonexistent: 5, 'too-frequent': 6, ambiguous: 3, unparseable: 1 };
-
 /** Whether a locale writes the month before the day. */
 export function monthFirst(locale: string): boolean {
   try {
-    const parts = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'numeric', year: 'numeric' }).formatToParts(0);
+    const parts = new Intl.DateTimeFormat(locale, {
+      day: 'numeric',
+      month: 'numeric',
+      year: 'numeric',
+    }).formatToParts(0);
     return parts.findIndex((p) => p.type === 'month') < parts.findIndex((p) => p.type === 'day');
   } catch {
     return false;
@@ -42,31 +45,48 @@ export function resolveWhen(phrase: string, options: WhenOptions): WhenResult {
   const machine = direct(phrase, options.now, zone);
   if (machine) return finish(machine, options.now);
   const tokens = tokenise(phrase);
-  if (tokens.length === 0 || tokens.length > 40) return finish(refuse('unparseable', `I found no time in that. ${EXAMPLES}`), options.now);
-  return finish(bestMeaning(tokens, { ...options, zone }), options.now);
+  if (tokens.length === 0 || tokens.length > 40)
+    return finish(refuse('unparseable', `I found no time in that. ${EXAMPLES}`), options.now);
+  const whole = { ...options, zone };
+  const meaning = bestMeaning(tokens, whole) ?? mendedMeaning(tokens, whole);
+  if (meaning) return finish(meaning, options.now);
+  const facts = chronoFacts(phrase, options.now, zone, options.locale);
+  const foreign = facts ? judge([facts], whole) : null;
+  return finish(
+    foreign ?? refuse('unparseable', `I did not understand that as a time. ${EXAMPLES}`),
+    options.now,
+  );
 }
 
-function bestMeaning(tokens: readonly Token[], options: WhenOptions): Meaning {
-  const refusals: (Meaning & { ok: false })[] = [];
-  for (const lexicon of [...lexiconsFor(options.locale), ...mixedFor(options.locale)]) {
-    const meaning = meaningIn(tokens, lexicon, options);
-    if (meaning?.ok) return meaning;
-    if (meaning) refusals.push(meaning);
+/** Null if the words are no phrase of time in any language. */
+function bestMeaning(tokens: readonly Token[], options: WhenOptions): Meaning | null {
+  let vague: Meaning | null = null;
+  for (const lexicons of [lexiconsFor(options.locale), mixedFor(options.locale)]) {
+    for (const lexicon of lexicons) {
+      const meaning = meaningIn(tokens, lexicon, options);
+      if (meaning?.ok || (meaning && meaning.why !== 'unparseable')) return meaning;
+      vague ??= meaning;
+    }
+    // all words are of one language, and yet it names no time
+    if (vague) return vague;
   }
-  const best = refusals.sort((a, b) => TELLING[b.why] - TELLING[a.why])[0];
-  return best ?? refuse('unparseable', `I did not understand that as a time. ${EXAMPLES}`);
+  return null;
 }
 
-/** The first parse in one language that means something; else its most telling refusal; null if there is no parse. */
+/** The phrase with slips of the keyboard mended, in the locale's language and in English. */
+function mendedMeaning(tokens: readonly Token[], options: WhenOptions): Meaning | null {
+  for (const lexicon of lexiconsFor(options.locale).slice(0, 2)) {
+    const mended = mend(tokens, lexicon);
+    const meaning = mended ? meaningIn(mended, lexicon, options) : null;
+    if (meaning) return meaning;
+  }
+  return null;
+}
+
+/** What a phrase means in one language; null if its words cannot be read in it. */
 export function meaningIn(tokens: readonly Token[], lexicon: Lexicon, options: WhenOptions): Meaning | null {
   const scan = scanTokens(tokens, lexicon, monthFirst(options.locale));
-  let refusal: (Meaning & { ok: false }) | null = null;
-  for (const facts of parses(scan, 0, tokens.length)) {
-    const meaning = meaningOf(facts, options.now, options.zone);
-    if (meaning.ok) return meaning;
-    if (!refusal || TELLING[meaning.why] > TELLING[refusal.why]) refusal = meaning;
-  }
-  return refusal;
+  return judge(parses(scan, 0, tokens.length), options);
 }
 
 function finish(meaning: Meaning, now: Date): WhenResult {

@@ -24,8 +24,15 @@ export type WhenResult =
 /** What the meaning gives before the first firing is known. */
 export type Meaning =
   | { readonly ok: true; readonly schedule: Schedule; readonly wallTime: boolean }
-  | { readonly ok: false; readonly why: Why; readonly message: string; readonly readings?: readonly Schedule[] };
+  | {
+      readonly ok: false;
+      readonly why: Why;
+      readonly message: string;
+      readonly readings?: readonly Schedule[];
+    };
 
 export function refuse(why: Why, message: string, readings?: readonly Schedule[]): Meaning & { ok: false } {
-  return readings && readings.length > 1 ? { ok: false, why, message, readings } : { ok: false, why, message };
+  return readings && readings.length > 1
+    ? { ok: false, why, message, readings }
+    : { ok: false, why, message };
 }

@@ -6,7 +6,10 @@ import type { Scan, Span } from './scan.ts';
 export type Rule<T> = (scan: Scan, at: number) => readonly Span<T>[];
 
 /** A reading of one kind, optionally only those that pass. */
-export function reading<K extends Reading['k']>(k: K, pass?: (r: ReadingOf<K>) => boolean): Rule<ReadingOf<K>> {
+export function reading<K extends Reading['k']>(
+  k: K,
+  pass?: (r: ReadingOf<K>) => boolean,
+): Rule<ReadingOf<K>> {
   return (scan, at) => {
     const found: Span<ReadingOf<K>>[] = [];
     for (const { value, end } of scan.readings(at)) {
@@ -48,12 +51,30 @@ export function digits(pass: (text: string) => boolean, glued = false): Rule<str
 /** The rules one after another; `make` gives the value, or null if they do not go together after all. */
 export function seq<A, T>(rules: readonly [Rule<A>], make: (a: A) => T | null): Rule<T>;
 export function seq<A, B, T>(rules: readonly [Rule<A>, Rule<B>], make: (a: A, b: B) => T | null): Rule<T>;
-export function seq<A, B, C, T>(rules: readonly [Rule<A>, Rule<B>, Rule<C>], make: (a: A, b: B, c: C) => T | null): Rule<T>;
-export function seq<A, B, C, D, T>(rules: readonly [Rule<A>, Rule<B>, Rule<C>, Rule<D>], make: (a: A, b: B, c: C, d: D) => T | null): Rule<T>;
-export function seq<A, B, C, D, E, T>(rules: readonly [Rule<A>, Rule<B>, Rule<C>, Rule<D>, Rule<E>], make: (a: A, b: B, c: C, d: D, e: E) => T | null): Rule<T>;
-export function seq<A, B, C, D, E, F, T>(rules: readonly [Rule<A>, Rule<B>, Rule<C>, Rule<D>, Rule<E>, Rule<F>], make: (a: A, b: B, c: C, d: D, e: E, f: F) => T | null): Rule<T>;
-export function seq<A, B, C, D, E, F, G, T>(rules: readonly [Rule<A>, Rule<B>, Rule<C>, Rule<D>, Rule<E>, Rule<F>, Rule<G>], make: (a: A, b: B, c: C, d: D, e: E, f: F, g: G) => T | null): Rule<T>;
-export function seq<A, B, C, D, E, F, G, H, T>(rules: readonly [Rule<A>, Rule<B>, Rule<C>, Rule<D>, Rule<E>, Rule<F>, Rule<G>, Rule<H>], make: (a: A, b: B, c: C, d: D, e: E, f: F, g: G, h: H) => T | null): Rule<T>;
+export function seq<A, B, C, T>(
+  rules: readonly [Rule<A>, Rule<B>, Rule<C>],
+  make: (a: A, b: B, c: C) => T | null,
+): Rule<T>;
+export function seq<A, B, C, D, T>(
+  rules: readonly [Rule<A>, Rule<B>, Rule<C>, Rule<D>],
+  make: (a: A, b: B, c: C, d: D) => T | null,
+): Rule<T>;
+export function seq<A, B, C, D, E, T>(
+  rules: readonly [Rule<A>, Rule<B>, Rule<C>, Rule<D>, Rule<E>],
+  make: (a: A, b: B, c: C, d: D, e: E) => T | null,
+): Rule<T>;
+export function seq<A, B, C, D, E, F, T>(
+  rules: readonly [Rule<A>, Rule<B>, Rule<C>, Rule<D>, Rule<E>, Rule<F>],
+  make: (a: A, b: B, c: C, d: D, e: E, f: F) => T | null,
+): Rule<T>;
+export function seq<A, B, C, D, E, F, G, T>(
+  rules: readonly [Rule<A>, Rule<B>, Rule<C>, Rule<D>, Rule<E>, Rule<F>, Rule<G>],
+  make: (a: A, b: B, c: C, d: D, e: E, f: F, g: G) => T | null,
+): Rule<T>;
+export function seq<A, B, C, D, E, F, G, H, T>(
+  rules: readonly [Rule<A>, Rule<B>, Rule<C>, Rule<D>, Rule<E>, Rule<F>, Rule<G>, Rule<H>],
+  make: (a: A, b: B, c: C, d: D, e: E, f: F, g: G, h: H) => T | null,
+): Rule<T>;
 export function seq<T>(rules: readonly Rule<unknown>[], make: (...values: never[]) => T | null): Rule<T> {
   return (scan, at) => {
     let partial: { values: unknown[]; end: number }[] = [{ values: [], end: at }];
@@ -91,7 +112,8 @@ export function many<T>(rule: Rule<T>, most = 4): Rule<readonly T[]> {
     if (left > 0) {
       for (const hit of rule(scan, at)) {
         if (hit.end === at) continue;
-        for (const rest of walk(scan, hit.end, left - 1)) found.push({ value: [hit.value, ...rest.value], end: rest.end });
+        for (const rest of walk(scan, hit.end, left - 1))
+          found.push({ value: [hit.value, ...rest.value], end: rest.end });
       }
     }
     found.push({ value: [], end: at });
@@ -120,7 +142,7 @@ export function skip(...roles: readonly Role[]): Rule<null> {
     for (let i = 0; i < ends.length && i < 8; i++) {
       for (const { end } of one(scan, ends[i] ?? at)) if (!ends.includes(end)) ends.push(end);
     }
-    return ends.sort((a, b) => b - a).map((end) => ({ value: null, end }));
+    return ends.sort((a, b) => a - b).map((end) => ({ value: null, end }));
   };
 }
 
@@ -138,7 +160,9 @@ export function memo<T>(rule: Rule<T>): Rule<T> {
     const seen = new Set<string>();
     const found = rule(scan, at).filter(({ value, end }) => {
       const key = `${end}:${JSON.stringify(value)}`;
-      return seen.has(key) ? false : (seen.add(key), true);
+      if (seen.has(key)) return false;
+      seen.add(key);
+      return true;
     });
     places.set(at, found);
     return found;

@@ -1,5 +1,5 @@
 // The phrase under one language: at each token, every reading that starts there. Rules (rule.ts) walk it.
-import type { Lexicon } from './lexicon.ts';
+import { entriesOf, type Lexicon } from './lexicon.ts';
 import type { Reading } from './reading.ts';
 import type { Token } from './token.ts';
 
@@ -43,7 +43,7 @@ function numericLexemes(tokens: readonly Token[], lexicon: Lexicon, at: number):
 
 function match(tokens: readonly Token[], lexicon: Lexicon, at: number): Span<Reading>[] {
   const found: Span<Reading>[] = [];
-  const entries = lexicon.entries.get(tokens[at]?.text ?? '') ?? [];
+  const entries = entriesOf(lexicon, tokens[at]?.text ?? '');
   for (const entry of entries) {
     let i = at + 1;
     let ok = true;
@@ -74,21 +74,37 @@ function numerals(tokens: readonly Token[], lexicon: Lexicon, at: number): Span<
   if (second?.glued && second.kind === 'word' && lexicon.suffixes.has(second.text)) {
     found.push({ value: { k: 'ord', v, digits: true }, end: at + 2 });
   }
+  if (second?.text === '°' && second.glued) found.push({ value: { k: 'ord', v, digits: true }, end: at + 2 });
   if (second?.text === '-' && third?.glued && third.kind === 'word' && lexicon.suffixes.has(third.text)) {
     found.push({ value: { k: 'ord', v, digits: true }, end: at + 3 });
   }
-  if (lexicon.language.ordinalDot && second?.text === '.' && second.glued && !(third?.kind === 'number' && third.glued)) {
+  if (
+    lexicon.language.ordinalDot &&
+    second?.text === '.' &&
+    second.glued &&
+    !(third?.kind === 'number' && third.glued)
+  ) {
     found.push({ value: { k: 'ord', v, digits: true }, end: at + 2 });
   }
-  if ((second?.text === '.' || second?.text === ',') && second.glued && third?.kind === 'number' && third.glued) {
-    if (third.text.length <= 2) found.push({ value: { k: 'num', v: Number(`${v}.${third.text}`) }, end: at + 3 });
+  if (
+    (second?.text === '.' || second?.text === ',') &&
+    second.glued &&
+    third?.kind === 'number' &&
+    third.glued
+  ) {
+    if (third.text.length <= 2)
+      found.push({ value: { k: 'num', v: Number(`${v}.${third.text}`) }, end: at + 3 });
   }
   return found;
 }
 
 function hanNumber(tokens: readonly Token[], at: number): Span<Reading>[] {
   let end = at;
-  while (/^[〇零一二三四五六七八九十百两兩廿]$/.test(tokens[end]?.text ?? '') && (end === at || tokens[end]?.glued)) end++;
+  while (
+    /^[〇零一二三四五六七八九十百两兩廿]$/.test(tokens[end]?.text ?? '') &&
+    (end === at || tokens[end]?.glued)
+  )
+    end++;
   if (end === at) return [];
   let total = 0;
   let digit = 0;

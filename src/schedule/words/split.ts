@@ -4,7 +4,8 @@ import { looksLikeCron } from '../cron.ts';
 import { direct } from './direct.ts';
 import { parses } from './grammar/phrase.ts';
 import { lexiconsFor, mixedFor } from './languages.ts';
-import { meaningOf } from './meaning/meaning.ts';
+import type { Lexicon } from './lexicon.ts';
+import { judge } from './meaning/meaning.ts';
 import { monthFirst, resolveWhen, type WhenOptions } from './resolve.ts';
 import type { WhenResult } from './result.ts';
 import { scanTokens } from './scan.ts';
@@ -41,51 +42,84 @@ export function splitWhen(text: string, options: WhenOptions): SplitWhen | null 
 
 type Run = { readonly from: number; readonly to: number; readonly ok: boolean };
 
-/** Runs at either edge, or, failing those, anywhere; only the longest at each place. */
+/** Runs at either edge, or, failing those, anywhere; languages as they are before mixed ones. */
 function runsOf(tokens: readonly Token[], options: WhenOptions): readonly Run[] {
+  for (const lexicons of [lexiconsFor(options.locale), mixedFor(options.locale)]) {
+    const finders = lexicons.map((lexicon) => finder(tokens, lexicon, options));
+    const edges = finders.flatMap((find) => edgeRuns(tokens, find));
+    if (edges.length > 0) return edges;
+    const inner = tokens.length <= 3 * REACH ? finders.flatMap((find) => innerRuns(tokens, find)) : [];
+    if (inner.length > 0) return inner;
+  }
+  return [];
+}
+
+type Find = (from: number, to: number) => Run | null;
+
+function finder(tokens: readonly Token[], lexicon: Lexicon, options: WhenOptions): Find {
+  const scan = scanTokens(tokens, lexicon, monthFirst(options.locale));
+  return (from, to) => {
+    if (to <= from || !boundary(tokens, from) || !boundary(tokens, to) || !telling(tokens, from, to))
+      return null;
+    const meaning = judge(parses(scan, from, to), options);
+    return meaning && (meaning.ok || meaning.why !== 'unparseable') ? { from, to, ok: meaning.ok } : null;
+  };
+}
+
+function edgeRuns(tokens: readonly Token[], find: Find): readonly Run[] {
+  const n = tokens.length;
   const runs: Run[] = [];
-  for (const lexicon of [...lexiconsFor(options.locale), ...mixedFor(options.locale)]) {
-    const scan = scanTokens(tokens, lexicon, monthFirst(options.locale));
-    const n = tokens.length;
-    const tell = (from: number, to: number): boolean => {
-      if (to <= from || !boundary(tokens, from) || !boundary(tokens, to) || !telling(tokens, from, to)) return false;
-      const state = stateOf(parses(scan, from, to, 12), options);
-      if (state !== null) runs.push({ from, to, ok: state });
-      return state !== null;
-    };
-    for (let to = Math.min(n, REACH); to > 0 && !tell(0, to); ) to--;
-    for (let from = Math.max(0, n - REACH); from < n && !tell(from, n); ) from++;
-    if (runs.length === 0 && n <= 3 * REACH) {
-      for (let from = 1; from < n; from++) for (let to = Math.min(n - 1, from + 10); to > from && !tell(from, to); ) to--;
+  for (let to = Math.min(n, REACH); to > 0; to--) {
+    const run = find(0, to);
+    if (run) {
+      runs.push(run);
+      break;
     }
+  }
+  for (let from = Math.max(0, n - REACH); from < n; from++) {
+    const run = find(from, n);
+    if (!run) continue;
+    // "read chapter 3 tomorrow": a bare number after the task is the task's
+    const shorter = from > 0 && bareNumber(tokens, from) ? find(from + 1, n) : null;
+    runs.push(shorter ?? run);
+    break;
   }
   return runs;
 }
 
-/** True: means a time. False: speaks of a time, but is refused. Null: is no time. */
-function stateOf(all: ReturnType<typeof parses>, options: WhenOptions): boolean | null {
-  let refused = false;
-  for (const facts of all) {
-    const meaning = meaningOf(facts, options.now, options.zone);
-    if (meaning.ok) return true;
-    if (meaning.why !== 'unparseable') refused = true;
+function innerRuns(tokens: readonly Token[], find: Find): readonly Run[] {
+  const n = tokens.length;
+  for (let length = Math.min(n - 1, 12); length > 0; length--) {
+    for (let from = 1; from + length < n; from++) {
+      const run = find(from, from + length);
+      if (run) return [run];
+    }
   }
-  return refused ? false : null;
+  return [];
+}
+
+function bareNumber(tokens: readonly Token[], at: number): boolean {
+  return tokens[at]?.kind === 'number' && tokens[at + 1]?.glued === false;
 }
 
 /** A bare number is no time in the middle of other words: "buy 2". */
 function telling(tokens: readonly Token[], from: number, to: number): boolean {
-  return tokens.slice(from, to).some((t) => t.kind === 'word' || t.kind === 'cjk' || t.text === ':' || t.text === '/');
+  return tokens
+    .slice(from, to)
+    .some((t) => t.kind === 'word' || t.kind === 'cjk' || t.text === ':' || t.text === '/');
 }
 
 /** Whether a word starts or ends here: "9am" is not cut into "9" and "am". */
 function boundary(tokens: readonly Token[], at: number): boolean {
   const [left, right] = [tokens[at - 1], tokens[at]];
-  if (!left || !right || !right.glued) return true;
+  if (!left || !right?.glued) return true;
   if (left.kind === 'cjk' || right.kind === 'cjk') return true;
   // a sign ends a word, unless it stands between two: 9:30, follow-up
   const beyond = right.kind === 'sign' ? tokens[at + 1] : right;
-  const inside = left.kind === 'sign' || right.kind === 'sign' ? beyond?.glued && /^[-.:/]$/.test(left.kind === 'sign' ? left.text : right.text) : true;
+  const inside =
+    left.kind === 'sign' || right.kind === 'sign'
+      ? beyond?.glued && /^[-.:/]$/.test(left.kind === 'sign' ? left.text : right.text)
+      : true;
   return !inside;
 }
 
@@ -94,7 +128,8 @@ type Choice = { readonly runs: readonly Run[] };
 /** Both edges if they go together is tried by the caller; else an edge before the middle, then the longer. */
 function choose(runs: readonly Run[], length: number, asked: boolean): Choice | null {
   const edge = (run: Run) => run.from === 0 || run.to === length;
-  const longest = (list: readonly Run[]) => [...list].sort((a, b) => b.to - b.from - (a.to - a.from) || Number(b.ok) - Number(a.ok))[0];
+  const longest = (list: readonly Run[]) =>
+    [...list].sort((a, b) => b.to - b.from - (a.to - a.from) || Number(b.ok) - Number(a.ok))[0];
   const head = longest(runs.filter((run) => run.from === 0));
   const tail = longest(runs.filter((run) => run.to === length));
   if (head && tail && head.to <= tail.from) {
@@ -111,7 +146,12 @@ function cut(text: string, tokens: readonly Token[], choice: Choice, options: Wh
   if (tail && fallback) {
     const both = `${slice(text, tokens, head)} ${slice(text, tokens, tail)}`;
     const result = resolveWhen(both, options);
-    if (result.ok) return { when: both, what: clean(text.slice(tokens[head.to]?.start ?? 0, tokens[tail.from - 1]?.end ?? 0)), result };
+    if (result.ok)
+      return {
+        when: both,
+        what: clean(text.slice(tokens[head.to]?.start ?? 0, tokens[tail.from - 1]?.end ?? 0)),
+        result,
+      };
   }
   const run = fallback ?? head;
   const when = slice(text, tokens, run);
@@ -131,20 +171,34 @@ function machineSplit(text: string, options: WhenOptions): SplitWhen | null {
   for (const count of [5, 2, 1]) {
     if (words.length < count) continue;
     const [head, tail] = [words.slice(0, count).join(' '), words.slice(-count).join(' ')];
-    for (const [when, rest] of [[head, words.slice(count)], [tail, words.slice(0, -count)]] as const) {
-      if (count === 5 ? !(looksLikeCron(when) && when.includes('*')) : direct(when, options.now, options.zone) === null) continue;
+    for (const [when, rest] of [
+      [head, words.slice(count)],
+      [tail, words.slice(0, -count)],
+    ] as const) {
+      if (
+        count === 5
+          ? !(looksLikeCron(when) && when.includes('*'))
+          : direct(when, options.now, options.zone) === null
+      )
+        continue;
       return { when, what: clean(rest.join(' ')), result: resolveWhen(when, options) };
     }
   }
   return null;
 }
 
-const escape = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/ /g, "[\\s'’-]+");
-const alternatives = (list: readonly string[]): string => [...list].sort((a, b) => b.length - a.length).map(escape).join('|');
+const pattern = (text: string): string =>
+  text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/ /g, "[\\s'’-]+");
+const alternatives = (list: readonly string[]): string =>
+  [...list]
+    .sort((a, b) => b.length - a.length)
+    .map(pattern)
+    .join('|');
 const END = '(?![\\p{L}\\p{M}\\p{Nd}])';
-const HAN_END = '(?:(?<=[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}])|(?![\\p{L}\\p{M}\\p{Nd}]))';
+const HAN_END =
+  '(?:(?<=[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}])|(?![\\p{L}\\p{M}\\p{Nd}]))';
 const OPENING = new RegExp(`^[\\s,.:;!-]*(?:${alternatives(OPENINGS)})${HAN_END}[\\s,.:;!?-]*`, 'iu');
-const CONNECTIVE = new RegExp(`^(?:${alternatives(CONNECTIVES)})${END}[\\s,:]*`, 'iu');
+const CONNECTIVE = new RegExp(`^(?:(?:${alternatives(CONNECTIVES)})${END}|d['’])[\\s,:]*`, 'iu');
 const ENDING = new RegExp(`[\\s,.!]*(?:${alternatives(ENDINGS)})[\\s.!。]*$`, 'iu');
 
 function stripOpenings(text: string): string {

@@ -17,12 +17,29 @@ const TOKEN =
 const CJK = /^[々〇\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]$/u;
 
 /** Signs that carry no meaning anywhere in a time phrase; they are as good as a blank. */
-const BLANK = /^['’‘`´"“”„«»()[\]{}!?¿¡*_~^‚。．،؟\u200e\u200f\ufe0f]$/u;
+const BLANK = /^['’‘`´"“”„«»()[\]{}!?¿¡*_~^‚。．،؟\u200e\u200f]$|^\ufe0f$/u;
 
 const SIGNS: Readonly<Record<string, string>> = {
-  '–': '-', '—': '-', '−': '-', '‐': '-', '‑': '-', '―': '-', '〜': '-', '～': '-', '：': ':', '／': '/',
-  '，': ',', '、': ',', ';': ',', '；': ',', '＠': '@', '＆': '&', '＋': '+', '∼': '-',
-}; // prettier-ignore
+  '–': '-',
+  '—': '-',
+  '−': '-',
+  '‐': '-',
+  '‑': '-',
+  '―': '-',
+  '〜': '-',
+  '～': '-',
+  '：': ':',
+  '／': '/',
+  '，': ',',
+  '、': ',',
+  ';': ',',
+  '；': ',',
+  '・': ',',
+  '＠': '@',
+  '＆': '&',
+  '＋': '+',
+  '∼': '-',
+};
 
 /** One token's folded text. */
 export function fold(text: string): string {
@@ -55,18 +72,24 @@ function asciiDigits(text: string): string {
   }).join('');
 }
 
-/** Weekday and part of the day in one word: "Freitagabend", "vrijdagavond" */
-const COMPOUND =
-  /^(montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonnabend|sonntag|maandag|dinsdag|woensdag|donderdag|vrijdag|zaterdag|zondag)(fruh|frueh|morgens?|vormittags?|mittags?|nachmittags?|abends?|nachts?|ochtends?|ochtenden|middags?|avonds?|avonden)$/;
+/** Two words written as one: "Freitagabend", "vrijdagavond", "полседьмого". */
+const COMPOUNDS: readonly RegExp[] = [
+  /^(montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonnabend|sonntag|morgen)(fruh|frueh|morgens?|vormittags?|mittags?|nachmittags?|abends?|nachts?)$/,
+  /^(maandag|dinsdag|woensdag|donderdag|vrijdag|zaterdag|zondag|morgen)(ochtends?|ochtenden|middags?|namiddags?|avonds?|avonden|nachts?|morgens?|vroeg)$/,
+  /^(пол)(первого|второго|третьего|четвертого|пятого|шестого|седьмого|восьмого|девятого|десятого|одиннадцатого|двенадцатого)$/,
+];
 
 function split(token: Token): readonly Token[] {
-  const parts = COMPOUND.exec(token.text);
-  if (!parts?.[1] || !parts[2]) return [token];
-  const middle = Math.min(token.start + parts[1].length, token.end);
-  return [
-    { ...token, text: parts[1], end: middle },
-    { ...token, text: parts[2], start: middle, glued: true },
-  ];
+  for (const compound of COMPOUNDS) {
+    const parts = compound.exec(token.text);
+    if (!parts?.[1] || !parts[2]) continue;
+    const middle = Math.min(token.start + parts[1].length, token.end);
+    return [
+      { ...token, text: parts[1], end: middle },
+      { ...token, text: parts[2], start: middle, glued: true },
+    ];
+  }
+  return [token];
 }
 
 /** The tokens of a text, blanks and decorative signs left out. */
@@ -77,7 +100,13 @@ export function tokenise(text: string): readonly Token[] {
     const raw = match[0];
     if (BLANK.test(raw)) continue;
     const folded = fold(raw);
-    const kind = /^\d+$/.test(folded) ? 'number' : CJK.test(raw) ? 'cjk' : /^[\p{L}½¼¾]/u.test(raw) ? 'word' : 'sign';
+    const kind = /^\d+$/.test(folded)
+      ? 'number'
+      : CJK.test(raw)
+        ? 'cjk'
+        : /^[\p{L}½¼¾]/u.test(raw)
+          ? 'word'
+          : 'sign';
     const place = { start: match.index, end: match.index + raw.length };
     tokens.push(...split({ text: folded, kind, glued: match.index === end && end > 0, ...place }));
     end = place.end;

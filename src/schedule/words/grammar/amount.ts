@@ -35,11 +35,18 @@ const fraction: Rule<number> = alt(
   seq([role('half')], () => 0.5),
   seq([role('quarter')], () => 0.25),
   seq([role('threequarter')], () => 0.75),
-  seq([digits((t) => t === '1'), sign('/', true), digits((t) => t === '2' || t === '4', true)], (_a, _s, b) => 1 / Number(b)),
+  seq(
+    [digits((t) => t === '1'), sign('/', true), digits((t) => t === '2' || t === '4', true)],
+    (_a, _s, b) => 1 / Number(b),
+  ),
   seq([digits((t) => t === '3'), sign('/', true), digits((t) => t === '4', true)], () => 0.75),
 );
+/** "een half uur" is half of one; "2 half" is not a thing that is said, "two and a half" is */
 const quantity: Rule<number> = alt(
-  seq([number, counter, opt(role('and')), article, fraction, counter], (n, _c, _a, _t, f) => (n.article ? null : n.v + f)),
+  seq(
+    [number, skip('counter'), opt(alt<unknown>(role('and'), role('counter'))), article, fraction, counter],
+    (n, _c, and, _t, f) => (n.article || (and === null && n.v === 1 && !n.digits) ? null : n.v + f),
+  ),
   seq([fraction, article, counter], (f) => f),
   seq([number, counter], (n) => n.v),
 );
@@ -58,12 +65,16 @@ const item: Rule<Amount> = alt(
 
 const small = digits((t) => t.length === 2, true);
 /** 2h30: the minutes' unit left out */
-const hoursMinutes: Rule<Amount> = seq(
-  [number, reading('unit', (r) => r.u === 'hour'), small],
-  (n, _, m) => (Number(m) < 60 ? { seconds: n.v * 3600 + Number(m) * 60, days: 0, months: 0 } : null),
+const hoursMinutes: Rule<Amount> = seq([number, reading('unit', (r) => r.u === 'hour'), small], (n, _, m) =>
+  Number(m) < 60 ? { seconds: n.v * 3600 + Number(m) * 60, days: 0, months: 0 } : null,
 );
 
-const separator = opt(alt(role('and'), seq([sign(','), opt(role('and'))], () => 'and' as const)));
+const separator = opt(
+  alt(
+    role('and'),
+    seq([sign(','), opt(role('and'))], () => 'and' as const),
+  ),
+);
 
 /** An amount written with a number. */
 export const amount: Rule<Amount> = memo(

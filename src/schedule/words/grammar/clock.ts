@@ -2,6 +2,7 @@
 // "8時半", "без четверти семь". What is odd about a language is in its table; the forms are common.
 import type { Clock } from '../fact.ts';
 import { alt, digits, memo, opt, type Rule, reading, role, seq, sign, skip } from '../rule.ts';
+import type { Scan } from '../scan.ts';
 
 type Half = 'am' | 'pm' | null;
 
@@ -27,6 +28,7 @@ const ampm: Rule<Half> = alt(
 const hour: Rule<Clock> = (scan, at) =>
   reading('num')(scan, at).flatMap(({ value, end }) => {
     if (!Number.isInteger(value.v) || value.v > 99 || value.article) return [];
+    if (value.v === 0 && !value.digits && scan.lexicon.language.code === 'en') return [];
     const zero = value.digits?.startsWith('0') === true;
     const literal = zero || value.v === 0 || value.v > 12;
     return [{ value: clock(value.v, 0, literal ? 'literal' : 'free', zero), end }];
@@ -39,14 +41,29 @@ const minuteSkip = skip('minuteword');
 
 /** 8:30, 08:30:00 */
 const colon: Rule<Clock> = (scan, at) => {
-  const base = seq([digits((t) => t.length <= 2), sign(':', true), two, opt(seq([sign(':', true), two], (_, s) => s))], (h, _, m) => {
-    const strict = h.length === 2 && h.startsWith('0');
-    const literal = strict || Number(h) === 0 || Number(h) > 12 || scan.lexicon.language.literalClock;
-    return clock(Number(h), Number(m), literal ? 'literal' : 'free', strict);
-  });
+  const base = seq(
+    [digits((t) => t.length <= 2), sign(':', true), two, opt(seq([sign(':', true), two], (_, s) => s))],
+    (h, _, m) => {
+      const strict = h.length === 2 && h.startsWith('0');
+      const literal = strict || Number(h) === 0 || Number(h) > 12 || scan.lexicon.language.literalClock;
+      return clock(Number(h), Number(m), literal ? 'literal' : 'free', strict);
+    },
+  );
   const tail = skip('hourword', 'oclock');
   return seq([base, tail], (c) => c)(scan, at);
 };
+
+/** After a word that stands before clock times, 9.10 is a time. */
+export function timed(scan: Scan, at: number): boolean {
+  return (
+    at > 0 &&
+    scan
+      .readings(at - 1)
+      .some(
+        ({ value, end }) => end === at && value.k === 'role' && (value.r === 'at' || value.r === 'approx'),
+      )
+  );
+}
 
 /** 8.30: only where something shows that it is a time, or in English */
 const dotted: Rule<Clock> = (scan, at) => {
@@ -55,7 +72,12 @@ const dotted: Rule<Clock> = (scan, at) => {
     const literal = strict || Number(h) > 12 || scan.lexicon.language.literalClock;
     return clock(Number(h), Number(m), literal ? 'literal' : 'free', strict);
   });
-  return seq([number, skip('hourword', 'oclock')], (c) => (c.h < 25 && c.m < 60 ? c : null))(scan, at);
+  const maybeDate = scan.lexicon.language.code !== 'en' && !timed(scan, at);
+  return seq([number, opt(role('hourword', 'oclock', 'am', 'pm'))], (c, mark) => {
+    if (c.h > 24 || c.m > 59 || (mark === null && maybeDate && c.m <= 12 && c.m > 0)) return null;
+    if (mark !== 'am' && mark !== 'pm') return c;
+    return withHalf(null, c, mark);
+  })(scan, at);
 };
 
 /** 1830, 0900, 930 */
@@ -79,11 +101,22 @@ const worded: Rule<Clock> = (scan, at) => {
     seq([and, article, quarter], (_a, _b, q) => q),
     seq([and, minutes, minuteSkip], (_, m) => (m.digits?.length === 1 ? null : m.v)),
     seq([and, minutes, role('minuteword')], (_, m) => m.v),
-    seq([role('minus'), opt(role('the')), alt(seq([article, role('quarter')], () => -15), seq([fewMinutes, minuteSkip], (m) => -m.v))], (_, _t, m) => m),
+    seq(
+      [
+        role('minus'),
+        opt(role('the')),
+        alt(
+          seq([article, role('quarter')], () => -15),
+          seq([fewMinutes, minuteSkip], (m) => -m.v),
+        ),
+      ],
+      (_, _t, m) => m,
+    ),
     seq([minutes, role('minuteword'), role('ago')], (m) => -m.v),
   );
   return seq([hour, role('hourword', 'oclock'), opt(rest)], (c, word, m) => {
-    if (c.h > 25) return null;
+    // 26 Uhr: no such time, but plainly meant as one where a word says so
+    if (c.h > 25 && !timed(scan, at)) return null;
     const base = word === 'hourword' ? clock(c.h, 0, 'literal', c.strict) : c;
     if (m === null) return base;
     return m < 0 ? shifted(base, m) : { ...base, m };
@@ -93,30 +126,41 @@ const worded: Rule<Clock> = (scan, at) => {
 /** six thirty, nine oh five, 9 30 */
 const spoken: Rule<Clock> = seq(
   [hour, opt(reading('num', (r) => r.v === 0 && !r.digits)), opt(sign('-')), minutes, opt(role('oclock'))],
-  (c, zero, _dash, m) => {
-    if (c.h > 24 || c.strict || m.digits?.length === 1) return null;
+  (c, zero, dash, m) => {
+    if (c.h > 24 || c.strict || m.digits?.length === 1 || (dash && m.digits)) return null;
     if (m.v < 10 !== (zero !== null)) return null;
     return { ...c, m: m.v };
   },
 );
 
-const named: Rule<Clock> = (scan, at) =>
-  reading('part', (r) => r.p === 'noon' || r.p === 'midnight' || r.p === 'endofday')(scan, at).map(({ value, end }) => {
-    if (value.p === 'endofday') return { value: clock(17, 0, 'literal'), end };
-    const midnight = { ...clock(0, 0, 'literal'), midnight: true as const };
-    return { value: value.p === 'noon' ? clock(12, 0, 'literal') : midnight, end };
-  });
+/** noon, midnight, end of day */
+export const namedClock: Rule<Clock> = (scan, at) =>
+  reading('part', (r) => r.p === 'noon' || r.p === 'midnight' || r.p === 'endofday')(scan, at).map(
+    ({ value, end }) => {
+      if (value.p === 'endofday') return { value: clock(17, 0, 'literal'), end };
+      const midnight = { ...clock(0, 0, 'literal'), midnight: true as const };
+      return { value: value.p === 'noon' ? clock(12, 0, 'literal') : midnight, end };
+    },
+  );
 
-const plain: Rule<Clock> = seq([hour, opt(role('oclock'))], (c) => (c.h > 25 ? null : c));
+const plain: Rule<Clock> = (scan, at) => {
+  // a Chinese numeral alone is no clock time: 每周一
+  if (scan.tokens[at]?.kind === 'cjk') return [];
+  return seq([hour, opt(role('oclock'))], (c) => (c.h > 25 ? null : c))(scan, at);
+};
 
 /** An hour as a base to count from: ten to *six*, quarter past *noon* */
 const baseHour: Rule<Clock> = memo(
   alt(
-    named,
-    seq([opt(role('the', 'at')), hour, opt(role('hourword', 'oclock'))], (_, c) => (c.h > 24 ? null : c)),
+    namedClock,
+    seq([opt(role('the', 'at')), hour, opt(role('hourword', 'oclock'))], (_, c, word) =>
+      c.h > 24 ? null : word === 'hourword' ? clock(c.h, 0, 'literal') : c,
+    ),
   ),
 );
-const ordHour: Rule<Clock> = seq([reading('ord', (r) => r.v >= 1 && r.v <= 12), skip('hourword')], (r) => clock(r.v, 0, 'free'));
+const ordHour: Rule<Clock> = seq([reading('ord', (r) => r.v >= 1 && r.v <= 12), skip('hourword')], (r) =>
+  clock(r.v, 0, 'free'),
+);
 
 const article = opt(reading('num', (r) => r.article === true));
 const someMinutes: Rule<number> = alt(
@@ -133,9 +177,16 @@ const halfHour: Rule<Clock> = (scan, at) => {
   )(scan, at);
 };
 
+/** "9 to 5" is a stretch of time, "10 to 5" is not: figures before "to" go by fives */
+const minutesTo: Rule<number> = alt(
+  seq([article, role('quarter')], () => 15),
+  seq([fewMinutes, role('minuteword')], (r) => r.v),
+  seq([fewMinutes], (r) => (r.digits && r.v % 5 !== 0 ? null : r.v)),
+);
+
 const relative: Rule<Clock> = alt(
   seq([someMinutes, role('past'), baseHour], (m, _, c) => shifted(c, m)),
-  seq([someMinutes, role('before'), opt(role('the')), baseHour], (m, _, _t, c) => shifted(c, -m)),
+  seq([minutesTo, role('before'), opt(role('the')), baseHour], (m, _, _t, c) => shifted(c, -m)),
   seq([someMinutes, role('past'), halfHour], (m, _, c) => shifted(c, m)),
   seq([someMinutes, role('before'), halfHour], (m, _, c) => shifted(c, -m)),
   seq([opt(role('the')), role('half'), role('past'), baseHour], (_t, _h, _p, c) => shifted(c, 30)),
@@ -153,17 +204,19 @@ const relative: Rule<Clock> = alt(
 
 /** ocho y media, ocho y diez, ocho menos cuarto, midi et demi */
 const joined: Rule<Clock> = (scan, at) => {
-  const from = alt(named, hour);
+  const from = alt(namedClock, hour);
   const fraction = alt(
     seq([role('and'), article, role('half')], () => 30),
     seq([role('and'), article, role('quarter')], () => 15),
     seq([role('and'), article, role('threequarter')], () => 45),
   );
   const minus = seq([role('minus'), opt(role('the')), someMinutes], (_, _t, m) => -m);
-  const plus = seq([role('and'), minutes, minuteSkip], (_, m) => (m.digits ? null : m.v));
+  const plus = seq([role('and'), minutes, minuteSkip], (_, m) => (m.digits && m.v < 25 ? null : m.v));
   const { language } = scan.lexicon;
   const parts = language.andMinutes ? alt(fraction, minus, plus) : alt(fraction, minus);
-  return language.code === 'en' ? [] : seq([from, parts], (c, m) => (c.h > 24 ? null : shifted(c, m)))(scan, at);
+  return language.code === 'en'
+    ? []
+    : seq([from, parts], (c, m) => (c.h > 24 ? null : shifted(c, m)))(scan, at);
 };
 
 function withHalf(before: Half, c: Clock, after: Half): Clock | null {
@@ -173,17 +226,24 @@ function withHalf(before: Half, c: Clock, after: Half): Clock | null {
   if (c.mode === 'literal') {
     // "15:00 pm" says it twice; "13pm" and "0am" are no times
     if (c.midnight) return null;
-    if (c.h > 12 || c.h === 0) return c.m > 0 || c.strict || c.h === 0 ? { ...c, mode: half === 'pm' ? 'pm' : 'am' } : { ...c, h: 99 };
+    if (c.h > 12 || c.h === 0)
+      return c.m > 0 || c.strict || c.h === 0 ? { ...c, mode: half === 'pm' ? 'pm' : 'am' } : { ...c, h: 99 };
   }
   return { ...c, mode: half };
 }
+
+/** "18 hrs", "1800 hours": the time of day, where "2 hrs" is a stretch of time */
+export const hoursClock: Rule<Clock> = seq([hour, role('hourword')], (c) =>
+  c.mode === 'literal' && c.h < 24 ? clock(c.h, 0, 'literal', c.strict) : null,
+);
+export const packedHours: Rule<Clock> = seq([packed, opt(role('hourword'))], (c) => c);
 
 /** One clock time with whatever settles its half of the day. */
 export const clockTime: Rule<Clock> = memo(
   seq(
     [
       opt(ampm),
-      alt(colon, worded, relative, halfHour, joined, dotted, packed, spoken, named, plain),
+      alt(colon, worded, relative, halfHour, joined, dotted, packed, spoken, namedClock, plain),
       opt(seq([opt(role('oclock')), ampm], (_, half) => half)),
     ],
     withHalf,

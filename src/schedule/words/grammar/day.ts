@@ -1,11 +1,15 @@
 // Days by name: "tomorrow", "next friday", "mon, wed and fri", "next week", "the last friday", "end of the month".
 import type { Fact, Join, Which } from '../fact.ts';
-import { amount } from './amount.ts';
 import { alt, memo, opt, type Rule, reading, role, seq, sign, skip } from '../rule.ts';
+import { amount } from './amount.ts';
 
 const WHICH: Readonly<Record<string, Which>> = {
-  next: 'next', this: 'this', coming: 'coming', last: 'last', afternext: 'afternext',
-}; // prettier-ignore
+  next: 'next',
+  this: 'this',
+  coming: 'coming',
+  last: 'last',
+  afternext: 'afternext',
+};
 
 const modifier = role('next', 'this', 'coming', 'last', 'afternext');
 const wd = reading('wd', (r) => !r.plural);
@@ -18,12 +22,20 @@ const plus: Rule<number> = alt(
 );
 
 /** "Montag in einer Woche", "vandaag over een week" */
-const weeksOn: Rule<number> = seq([role('in'), amount], (_, a) => (a.seconds === 0 && a.months === 0 && a.days % 7 === 0 ? a.days : null));
+const weeksOn: Rule<number> = seq([role('in'), amount], (_, a) =>
+  a.seconds === 0 && a.months === 0 && a.days % 7 === 0 ? a.days : null,
+);
 const ahead = alt(plus, weeksOn);
 
 const weekday: Rule<Fact> = alt(
-  seq([modifier, small, wd, opt(plus)], (w, _, d, p): Fact => ({ f: 'weekday', d: d.d, which: WHICH[w] ?? 'coming', plus: p ?? 0 })),
-  seq([wd, small, modifier], (d, _, w): Fact => ({ f: 'weekday', d: d.d, which: WHICH[w] ?? 'coming', plus: 0 })),
+  seq(
+    [modifier, small, wd, opt(plus)],
+    (w, _, d, p): Fact => ({ f: 'weekday', d: d.d, which: WHICH[w] ?? 'coming', plus: p ?? 0 }),
+  ),
+  seq(
+    [wd, small, modifier],
+    (d, _, w): Fact => ({ f: 'weekday', d: d.d, which: WHICH[w] ?? 'coming', plus: 0 }),
+  ),
   seq([wd, ahead], (d, p): Fact => ({ f: 'weekday', d: d.d, which: 'coming', plus: p })),
   seq([wd], (d): Fact => ({ f: 'weekday', d: d.d, which: 'coming', plus: 0 })),
 );
@@ -40,6 +52,14 @@ const separator: Rule<Join> = alt(
 );
 type Item = { readonly d: number; readonly plural: boolean };
 
+/** 火・木曜日, 月水金: a weekday by its first character, only in a list */
+const listed: Rule<Item> = (scan, at) => [
+  ...anyWd(scan, at),
+  ...(scan.tokens[at - 1]?.text === '曜'
+    ? []
+    : seq([reading('wdchar')], (r): Item => ({ d: r.d, plural: false }))(scan, at)),
+];
+
 /** Two or more weekdays; separators may be missing from three on. */
 const weekdayList: Rule<Fact> = (scan, at) => {
   const found: { value: Fact; end: number }[] = [];
@@ -47,14 +67,15 @@ const weekdayList: Rule<Fact> = (scan, at) => {
     if (items.length >= 2) found.push({ value: listFact(items, joins, first), end });
     if (items.length >= 7) return;
     const nexts = [
-      ...seq([separator, lead, anyWd], (join, _, d) => ({ join: join as Join | null, d }))(scan, end),
-      ...seq([anyWd], (d) => ({ join: null as Join | null, d }))(scan, end),
+      ...seq([separator, lead, listed], (join, _, d) => ({ join: join as Join | null, d }))(scan, end),
+      ...seq([listed], (d) => ({ join: null as Join | null, d }))(scan, end),
     ];
     for (const hit of nexts) {
       walk([...items, hit.value.d], hit.value.join ? [...joins, hit.value.join] : joins, hit.end, first);
     }
   };
-  for (const start of seq([opt(role('from', 'between')), anyWd], (_, d) => d)(scan, at)) walk([start.value], [], start.end, 0);
+  for (const start of seq([opt(role('from', 'between')), listed], (_, d) => d)(scan, at))
+    walk([start.value], [], start.end, 0);
   return found.sort((a, b) => b.end - a.end);
 };
 
@@ -85,11 +106,20 @@ function expand(days: readonly number[], joins: readonly Join[]): readonly numbe
 
 const days: Rule<Fact> = alt(
   weekdayList,
-  seq([reading('wd', (r) => r.plural)], (r): Fact => ({ f: 'weekdays', days: [r.d], join: 'one', plural: true, set: false })),
-  seq([reading('wdset')], (r): Fact => ({ f: 'weekdays', days: r.days, join: 'range', plural: r.plural, set: true })),
+  seq(
+    [reading('wd', (r) => r.plural)],
+    (r): Fact => ({ f: 'weekdays', days: [r.d], join: 'one', plural: true, set: false }),
+  ),
+  seq(
+    [reading('wdset')],
+    (r): Fact => ({ f: 'weekdays', days: r.days, join: 'range', plural: r.plural, set: true }),
+  ),
 );
 
-const unit = reading('unit', (r) => r.n === 1 && ['day', 'week', 'month', 'quarter', 'year', 'weekend', 'workday'].includes(r.u));
+const unit = reading(
+  'unit',
+  (r) => r.n === 1 && ['day', 'week', 'month', 'quarter', 'year', 'weekend', 'workday'].includes(r.u),
+);
 const STEP: Readonly<Record<string, number>> = { next: 1, this: 0, coming: 1, last: -1, afternext: 2 };
 
 export const period: Rule<{ u: Fact & { f: 'period' } }> = memo(
@@ -110,33 +140,60 @@ const monthName = seq([reading('month')], (m): Fact => ({ f: 'month', m: m.m }))
 /** "end of next month", "month end": an edge; of a named month it is an edge and a month */
 const edge: Rule<Fact> = alt(
   seq([reading('edge')], (r): Fact => ({ f: 'edge', e: r.e, u: r.u, n: r.n })),
-  seq([role('end', 'start'), small, period], (e, _, p): Fact => ({ f: 'edge', e: e === 'end' ? 'end' : 'start', u: p.u.u, n: p.u.n })),
-  seq([role('end', 'start'), small, unit], (e, _, u): Fact => ({ f: 'edge', e: e === 'end' ? 'end' : 'start', u: u.u, n: 0 })),
-  seq([unit, role('end', 'start')], (u, e): Fact => ({ f: 'edge', e: e === 'end' ? 'end' : 'start', u: u.u, n: 0 })),
-  seq([period, small, role('end', 'start')], (p, _, e): Fact => ({ f: 'edge', e: e === 'end' ? 'end' : 'start', u: p.u.u, n: p.u.n })),
+  seq(
+    [role('end', 'start'), small, period],
+    (e, _, p): Fact => ({ f: 'edge', e: e === 'end' ? 'end' : 'start', u: p.u.u, n: p.u.n }),
+  ),
+  seq(
+    [role('end', 'start'), small, unit],
+    (e, _, u): Fact => ({ f: 'edge', e: e === 'end' ? 'end' : 'start', u: u.u, n: 0 }),
+  ),
+  seq(
+    [unit, role('end', 'start')],
+    (u, e): Fact => ({ f: 'edge', e: e === 'end' ? 'end' : 'start', u: u.u, n: 0 }),
+  ),
+  seq(
+    [period, small, role('end', 'start')],
+    (p, _, e): Fact => ({ f: 'edge', e: e === 'end' ? 'end' : 'start', u: p.u.u, n: p.u.n }),
+  ),
   (scan, at) =>
     alt(
-      seq([role('end', 'start'), small], (e): Fact => ({ f: 'edge', e: e === 'end' ? 'end' : 'start', u: 'month', n: 0 })),
+      seq(
+        [role('end', 'start'), small],
+        (e): Fact => ({ f: 'edge', e: e === 'end' ? 'end' : 'start', u: 'month', n: 0 }),
+      ),
     )(scan, at).filter(({ end }) => monthName(scan, end).length > 0),
 );
 
 const day = reading('unit', (r) => r.u === 'day' && r.n === 1);
 const lastDay: Rule<Fact> = alt(
-  seq([reading('ord', (r) => r.v === -1 || r.v === 1), day], (r): Fact => ({ f: 'lastday', first: r.v === 1 })),
+  seq(
+    [reading('ord', (r) => r.v === -1 || r.v === 1), day],
+    (r): Fact => ({ f: 'lastday', first: r.v === 1 }),
+  ),
   seq([day, reading('ord', (r) => r.v === -1)], (): Fact => ({ f: 'lastday', first: false })),
   seq([reading('lastday')], (): Fact => ({ f: 'lastday', first: false })),
 );
 
 const nthDays: Rule<readonly number[]> = alt(
-  seq([anyWd], (r) => [r.d]),
+  // "prima di venerdì" is no first friday
+  (scan, at) =>
+    anyWd(scan, at).flatMap((hit) =>
+      hit.value.plural && hit.end > at + 1 ? [] : [{ value: [hit.value.d], end: hit.end }],
+    ),
   seq([reading('wdset')], (r) => r.days),
 );
 const ordinal: Rule<number> = alt(
-  seq([reading('ord', (r) => r.v <= 5)], (r) => r.v),
+  seq([reading('ord', (r) => r.v <= 10)], (r) => r.v),
   seq([role('nth'), reading('num', (r) => r.v >= 1 && r.v <= 5)], (_, r) => r.v),
   seq([role('last')], () => -1),
 );
+const alsoNth = seq([opt(sign(',')), role('and'), skip('the'), ordinal], (_c, _a, _t, n) => n);
 const nth: Rule<Fact> = alt(
+  seq(
+    [ordinal, alsoNth, skip('counter'), nthDays],
+    (n, also, _, d): Fact => ({ f: 'nth', n, also, days: d }),
+  ),
   seq([ordinal, skip('counter'), nthDays], (n, _, d): Fact => ({ f: 'nth', n, days: d })),
   seq([nthDays, ordinal], (d, n): Fact => ({ f: 'nth', n, days: d })),
 );
@@ -147,7 +204,28 @@ const named: Rule<Fact> = (scan, at) =>
     return value.part ? [] : facts;
   });
 /** "today week", "tomorrow week" */
-const dayPlus: Rule<Fact> = seq([reading('day', (r) => !r.part && r.n >= 0), ahead], (r, p): Fact => ({ f: 'day', n: r.n + p }));
+const dayPlus: Rule<Fact> = seq(
+  [reading('day', (r) => !r.part && r.n >= 0), ahead],
+  (r, p): Fact => ({ f: 'day', n: r.n + p }),
+);
+
+/** "lundi 23": too late for a clock time without its word */
+export const weekdayDate: Rule<readonly Fact[]> = seq(
+  [wd, reading('num', (r) => r.digits?.length === 2 && r.v >= 13 && r.v <= 31)],
+  (day, n): readonly Fact[] => [
+    { f: 'weekday', d: day.d, which: 'coming', plus: 0 },
+    { f: 'date', d: n.v },
+  ],
+);
+
+/** 下下周五: a week and the last character of a weekday */
+export const weekCharacter: Rule<readonly Fact[]> = seq(
+  [reading('period', (r) => r.u === 'week'), reading('wdchar')],
+  (p, d): readonly Fact[] => [
+    { f: 'period', u: 'week', n: p.n },
+    { f: 'weekday', d: d.d, which: 'coming', plus: 0 },
+  ],
+);
 
 export const dayFact: Rule<Fact> = memo(
   alt(
@@ -155,19 +233,36 @@ export const dayFact: Rule<Fact> = memo(
     named,
     nth,
     lastDay,
-    edge,
     days,
-    weekday,
     seq([period], (p): Fact => p.u),
+    edge,
+    weekday,
   ),
 );
 
+/** "this evening", said in two words */
+const thisPart: Rule<readonly Fact[]> = seq(
+  [
+    role('this'),
+    reading('part', (r) => !r.plural && r.p !== 'noon' && r.p !== 'midnight' && r.p !== 'endofday'),
+  ],
+  (_, r): readonly Fact[] => [
+    { f: 'day', n: 0 },
+    { f: 'part', parts: [r.p], plural: false, join: 'one', tied: true },
+  ],
+);
+
 /** "tonight", "this morning": a day and a part in one word */
-export const dayWithPart: Rule<readonly Fact[]> = (scan, at) =>
+export const dayWithPart: Rule<readonly Fact[]> = (scan, at) => [
+  ...dayPartWord(scan, at),
+  ...thisPart(scan, at),
+];
+
+const dayPartWord: Rule<readonly Fact[]> = (scan, at) =>
   reading('day', (r) => r.part !== undefined)(scan, at).map(({ value, end }) => ({
     value: [
       { f: 'day', n: value.n },
-      { f: 'part', parts: [value.part ?? 'tonight'], plural: false, join: 'one' },
+      { f: 'part', parts: [value.part ?? 'tonight'], plural: false, join: 'one', tied: true },
     ],
     end,
   }));

@@ -3,39 +3,79 @@
 import type { Fact } from '../fact.ts';
 import { alt, memo, type Rule, reading, role, seq, sign, skip } from '../rule.ts';
 import type { Scan } from '../scan.ts';
+import { hoursClock, packedHours } from './clock.ts';
 import { dateFact } from './date.ts';
-import { dayFact, dayWithPart } from './day.ts';
-import { elapsedFact, offsetFact } from './elapsed.ts';
+import { dayFact, dayWithPart, weekCharacter, weekdayDate } from './day.ts';
+import { elapsedFact, elapsedRange, offsetFact, workdaysFact } from './elapsed.ts';
 import { clockFact, partFact, zoneFact } from './hours.ts';
-import { everyAfter, everyFact, exceptFact, minuteFact } from './repeat.ts';
+import { everyAfter, everyFact, everySecond, exceptFact, minuteFact, timesFact } from './repeat.ts';
 
-const dayLead = skip('on', 'the', 'at', 'pin', 'of', 'by', 'approx', 'dom');
+const dayLead = skip('on', 'the', 'at', 'pin', 'of', 'by', 'approx');
+const everyLead = skip('on', 'the', 'at', 'pin', 'of');
 const partLead = skip('pin', 'the', 'at', 'on', 'of', 'by', 'approx');
 
 const one = (rule: Rule<Fact>): Rule<readonly Fact[]> => seq([rule], (fact) => [fact]);
-const led = (lead: Rule<null>, rule: Rule<Fact>): Rule<readonly Fact[]> => seq([lead, rule], (_, fact) => [fact]);
+const led = (lead: Rule<null>, rule: Rule<Fact>): Rule<readonly Fact[]> =>
+  seq([lead, rule], (_, fact) => [fact]);
+
+/** A day with its small words; "until friday" also says that it is an end. */
+const byLed =
+  (rule: Rule<Fact>): Rule<readonly Fact[]> =>
+  (scan, at) =>
+    dayLead(scan, at).flatMap(({ end }) => {
+      const by = Array.from({ length: end - at }, (_, i) => role('by')(scan, at + i)).some((hits) =>
+        hits.some((hit) => hit.end <= end),
+      );
+      return rule(scan, end).map((hit) => ({
+        value: by ? [hit.value, { f: 'until' } as const] : [hit.value],
+        end: hit.end,
+      }));
+    });
 
 const ofUnit: Rule<Fact> = alt(
-  seq([skip('pin'), role('of', 'pin', 'thistime'), skip('the', 'of'), reading('unit', (r) => r.n === 1 && ['week', 'month', 'quarter', 'year'].includes(r.u))], (_p, _o, _t, u): Fact => ({
-    f: 'ofunit', u: u.u,
-  })),
+  seq(
+    [
+      skip('pin'),
+      role('of', 'pin', 'thistime'),
+      skip('the', 'of'),
+      reading('unit', (r) => r.n === 1 && ['week', 'month', 'quarter', 'year'].includes(r.u)),
+    ],
+    (_p, _o, _t, u): Fact => ({
+      f: 'ofunit',
+      u: u.u,
+    }),
+  ),
   seq([role('thistime')], (): Fact => ({ f: 'ofunit', u: 'month' })),
 );
 
 /** All facts that can start at a place, longest first; the order below decides between equals. */
 const factAt: Rule<readonly Fact[]> = memo((scan, at) => {
   // "18h" is a time of day, but in English 18 hours
-  const hoursFirst = scan.lexicon.language.code !== 'en';
+  const english = scan.lexicon.language.code === 'en';
+  const hoursFirst = !english && role('in')(scan, at).length === 0;
   const found = alt<readonly Fact[]>(
     everyAfter,
-    everyFact,
+    everySecond,
+    seq([everyLead, everyFact], (_, facts) => facts),
+    timesFact,
     led(dayLead, exceptFact),
+    ...(!english
+      ? []
+      : [
+          seq([skip('at'), alt(hoursClock, packedHours)], (_, c): readonly Fact[] => [
+            { f: 'clock', items: [c], join: 'one' },
+          ]),
+        ]),
+    seq([dayLead, dayWithPart], (_, facts) => facts),
+    seq([dayLead, weekdayDate], (_, facts) => facts),
+    seq([dayLead, weekCharacter], (_, facts) => facts),
+    byLed(dayFact),
+    byLed(dateFact),
     ...(hoursFirst ? [one(clockFact)] : []),
+    elapsedRange,
     one(elapsedFact),
     one(offsetFact),
-    seq([dayLead, dayWithPart], (_, facts) => facts),
-    led(dayLead, dayFact),
-    led(dayLead, dateFact),
+    one(workdaysFact),
     one(ofUnit),
     one(clockFact),
     led(partLead, partFact),
@@ -44,13 +84,18 @@ const factAt: Rule<readonly Fact[]> = memo((scan, at) => {
     seq([alt(role('starting'), role('from'))], (): readonly Fact[] => [{ f: 'starting' }]),
     one(zoneFact),
     seq([role('or')], (): readonly Fact[] => [{ f: 'or' }]),
-    seq([skip('the'), role('times'), skip('every')], (): readonly Fact[] => [{ f: 'times', n: 2 }]),
   )(scan, at);
   return [...found].sort((a, b) => b.end - a.end);
 });
 
+/** A full stop or colon that is not inside a number. */
+const stop =
+  (text: string): Rule<string> =>
+  (scan, at) =>
+    scan.tokens[at + 1]?.glued ? [] : sign(text)(scan, at);
+
 const separator: Rule<null> = (scan, at) => {
-  const step = alt<unknown>(sign(','), role('glue'), role('and'), sign('-'), sign('.'), sign(':'));
+  const step = alt<unknown>(sign(','), role('glue'), role('and'), sign('-'), stop('.'), stop(':'));
   const ends = [at];
   for (let i = 0; i < ends.length && i < 8; i++) {
     for (const { end } of step(scan, ends[i] ?? at)) if (!ends.includes(end)) ends.push(end);

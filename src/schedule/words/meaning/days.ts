@@ -1,6 +1,16 @@
 // The days a phrase can mean, in order (rules 8 to 14): each fact that fixes a day gives its candidates, facts
 // beside it narrow them, and two that disagree are an ambiguity.
-import { addMonths, civilOf, dayOf, daysInMonth, mondayOf, monthAt, monthIndex, nthWeekday, weekdayOf } from '../../civil.ts';
+import {
+  addMonths,
+  civilOf,
+  dayOf,
+  daysInMonth,
+  mondayOf,
+  monthAt,
+  monthIndex,
+  nthWeekday,
+  weekdayOf,
+} from '../../civil.ts';
 import type { Context } from '../context.ts';
 import type { FactOf } from '../fact.ts';
 import { type Meaning, refuse } from '../result.ts';
@@ -27,16 +37,21 @@ function found(days: readonly number[], times?: readonly number[]): Days {
 
 /** The days that the facts name together, or null if they name none. */
 export function daysOf(context: Context, bag: Bag): Found | null {
+  const [day, again] = bag.of('day');
+  if (day && again && day.n === again.n) return refuse('unparseable', 'That says the same day twice.');
   const fixing: Found[] = [
     ...bag.of('day').map((fact): Found => dayNamed(context, fact.n)),
     ...bag.of('date').map((fact) => dates(context, bag, fact)),
     ...bag.of('nth').map((fact) => nth(context, bag, fact)),
-    ...bag.of('lastday').map((fact) => monthDays(context, bag, (y, m) => (fact.first ? 1 : daysInMonth(y, m)))),
+    ...bag
+      .of('lastday')
+      .map((fact) => monthDays(context, bag, (y, m) => (fact.first ? 1 : daysInMonth(y, m)))),
     ...bag.of('edge').map((fact) => edge(context, bag, fact)),
     ...bag.of('weekdays').map((fact): Found => weekdaysOnce(context, fact)),
   ];
   const weekdays = bag.of('weekday');
-  if (fixing.length === 0 && weekdays.length > 0) fixing.push(...weekdays.map((fact) => weekday(context, bag, fact)));
+  if (fixing.length === 0 && weekdays.length > 0)
+    fixing.push(...weekdays.map((fact) => weekday(context, bag, fact)));
   else if (fixing.length > 0) for (const fact of weekdays) fixing.push(check(context, fixing, fact));
   if (fixing.length === 0) fixing.push(...bag.of('period').map((fact) => period(context, fact)));
   else if (strayPeriod(bag)) return refuse('ambiguous', 'That names two different days. Please name one.');
@@ -137,10 +152,13 @@ function period(context: Context, { u, n }: FactOf<'period'>): Found {
 
 /** A period that no other fact takes up. */
 function strayPeriod(bag: Bag): boolean {
-  const byMonth = bag.has('date', 'nth', 'lastday');
+  const open = bag.has('nth', 'lastday');
+  const byMonth = open || bag.of('date').some((fact) => fact.m === undefined);
+  const byYear =
+    (open && bag.has('month')) || bag.of('date').some((fact) => fact.m !== undefined && fact.y === undefined);
   return bag.of('period').some(({ u, n }) => {
     if (u === 'week') return n !== 0 && !bag.has('weekday', 'nth');
-    return !(byMonth && (u === 'month' || u === 'year'));
+    return !((byMonth && u === 'month') || (byYear && u === 'year'));
   });
 }
 
@@ -148,7 +166,10 @@ function strayPeriod(bag: Bag): boolean {
 function monthsOf(context: Context, bag: Bag): readonly { y: number; m: number }[] | null {
   const now = civilOf(context.today);
   const [named] = bag.of('month');
-  const [months, years] = [bag.of('period').find((p) => p.u === 'month'), bag.of('period').find((p) => p.u === 'year')];
+  const [months, years] = [
+    bag.of('period').find((p) => p.u === 'month'),
+    bag.of('period').find((p) => p.u === 'year'),
+  ];
   if (named) {
     const y = named.y ?? (years ? now.y + years.n : null);
     if (y !== null) return [{ y, m: named.m }];
@@ -173,12 +194,18 @@ function dates(context: Context, bag: Bag, fact: FactOf<'date'>): Found {
   const { d, m, y } = fact;
   const exists = (year: number, month: number) => (d >= 1 && d <= daysInMonth(year, month) ? d : null);
   if (m === undefined) {
-    if (bag.of('period').some((p) => p.u === 'week' || p.u === 'weekend')) return refuse('unparseable', 'Please name the day by its date.');
+    if (bag.of('period').some((p) => p.u === 'week' || p.u === 'weekend'))
+      return refuse('unparseable', 'Please name the day by its date.');
     return monthDays(context, bag, exists);
   }
   if (m < 1 || m > 12) return refuse('nonexistent', NO_SUCH_DAY);
   const now = civilOf(context.today);
-  const year = y ?? bag.of('period').filter((p) => p.u === 'year').map((p) => now.y + p.n)[0];
+  const year =
+    y ??
+    bag
+      .of('period')
+      .filter((p) => p.u === 'year')
+      .map((p) => now.y + p.n)[0];
   const years = year === undefined ? Array.from({ length: 9 }, (_, i) => now.y + i) : [year];
   const days = years.flatMap((each) => (exists(each, m) === null ? [] : [dayOf(each, m, d)]));
   if (days.length === 0) return refuse('nonexistent', NO_SUCH_DAY);
@@ -186,11 +213,15 @@ function dates(context: Context, bag: Bag, fact: FactOf<'date'>): Found {
 }
 
 function nth(context: Context, bag: Bag, fact: FactOf<'nth'>): Found {
+  if (fact.also !== undefined) return refuse('ambiguous', 'That names two days. Please name one.');
+  if (!bag.has('period', 'month', 'ofunit')) return refuse('unparseable', 'Please say of which month.');
   const week = bag.of('period').find((p) => p.u === 'week');
   if (week) {
     const days = [...fact.days].sort((a, b) => a - b);
     const d = days.at(fact.n < 0 ? fact.n : fact.n - 1);
-    return d === undefined ? refuse('nonexistent', NO_SUCH_DAY) : found([mondayOf(context.today) + 7 * week.n + d - 1]);
+    return d === undefined
+      ? refuse('nonexistent', NO_SUCH_DAY)
+      : found([mondayOf(context.today) + 7 * week.n + d - 1]);
   }
   const civil = (day: number | null) => (day === null ? null : civilOf(day).d);
   const months = monthsOf(context, bag);
@@ -199,7 +230,11 @@ function nth(context: Context, bag: Bag, fact: FactOf<'nth'>): Found {
 }
 
 /** Of a named month it is the coming one that counts: if that lacks a fifth Monday, there is none. */
-function nthOfNamed(context: Context, fact: FactOf<'nth'>, months: readonly { y: number; m: number }[]): Found {
+function nthOfNamed(
+  context: Context,
+  fact: FactOf<'nth'>,
+  months: readonly { y: number; m: number }[],
+): Found {
   const days: number[] = [];
   for (const { y, m } of months) {
     const over = dayOf(y, m, daysInMonth(y, m)) < context.today;
@@ -231,11 +266,18 @@ function edge(context: Context, bag: Bag, fact: FactOf<'edge'>): Found {
     });
     return end ? found(days, [540, 1020]) : found(days);
   }
-  if (u === 'day' && end) return { ...found([context.today + n], [1020]), today: n === 0 };
   return refuse('unparseable', 'Please say which day, for example "friday at 9".');
 }
 
 /** The same days, moved by calendar days and months. */
-export function moved(days: Days, amount: { readonly days: number; readonly months: number }, sign: 1 | -1): Days {
-  return { ...days, today: false, days: days.days.map((day) => addMonths(day, sign * amount.months) + sign * amount.days) };
+export function moved(
+  days: Days,
+  amount: { readonly days: number; readonly months: number },
+  sign: 1 | -1,
+): Days {
+  return {
+    ...days,
+    today: false,
+    days: days.days.map((day) => addMonths(day, sign * amount.months) + sign * amount.days),
+  };
 }

@@ -8,8 +8,10 @@ import { type Meaning, refuse } from '../result.ts';
 import type { Bag } from './bag.ts';
 import { timesOf } from './time.ts';
 
-const TOO_OFTEN = 'That is oftener than every five minutes. Please leave at least five minutes between reminders.';
-const UNCLEAR = 'I could not read that as one schedule. Say it like "every 2 hours between 9 and 17 on weekdays".';
+const TOO_OFTEN =
+  'That is oftener than every five minutes. Please leave at least five minutes between reminders.';
+const UNCLEAR =
+  'I could not read that as one schedule. Say it like "every 2 hours between 9 and 17 on weekdays".';
 const SECONDS: Readonly<Record<string, number>> = { second: 1, minute: 60, hour: 3600 };
 
 /** Whether the "every" counts hours, minutes or seconds. */
@@ -18,7 +20,10 @@ export function isInterval(bag: Bag): boolean {
 }
 
 function stepOf(bag: Bag): number | null {
-  for (const { n, unit, amount } of bag.of('every')) {
+  const all = bag.of('every');
+  // "on the hour", and nothing about how often
+  if (all.length > 0 && all.every((fact) => fact.minute !== undefined)) return 3600;
+  for (const { n, unit, amount } of all) {
     if (amount) return amount.seconds;
     if (unit && SECONDS[unit]) return n * SECONDS[unit];
   }
@@ -29,21 +34,29 @@ function stepOf(bag: Bag): number | null {
 export function interval(context: Context, bag: Bag, start: number | null): Meaning {
   const everySeconds = stepOf(bag);
   if (everySeconds === null) return refuse('unparseable', UNCLEAR);
-  if (everySeconds < SHORTEST_GAP_SECONDS) return refuse('too-frequent', TOO_OFTEN);
   if (bag.of('every').filter((fact) => fact.minute === undefined && fact.unit !== null).length > 1) {
-    const others = bag.of('every').filter((fact) => fact.unit !== null && !SECONDS[fact.unit] && !(fact.unit === 'day' && fact.n === 1));
+    const others = bag
+      .of('every')
+      .filter((fact) => fact.unit !== null && !SECONDS[fact.unit] && !(fact.unit === 'day' && fact.n === 1));
     if (others.length > 0) return refuse('unparseable', UNCLEAR);
   }
-  if (bag.has('date', 'dates', 'nth', 'lastday', 'edge', 'day', 'period', 'month', 'part', 'times', 'ofunit')) return refuse('unparseable', UNCLEAR);
+  if (bag.has('date', 'dates', 'nth', 'lastday', 'edge', 'day', 'period', 'month', 'part', 'times', 'ofunit'))
+    return refuse('unparseable', UNCLEAR);
+  if (everySeconds < SHORTEST_GAP_SECONDS) return refuse('too-frequent', TOO_OFTEN);
   const windows = windowsOf(bag);
   if (windows.length > 1) return refuse('ambiguous', UNCLEAR);
   const weekdays = weekdaysOf(bag);
   const minute = bag.of('every').find((fact) => fact.minute !== undefined)?.minute;
   const clocks = bag.of('clock').filter((fact) => fact.join !== 'range');
-  if (clocks.length > 0 && start === null) return refuse('ambiguous', 'Is that a time of day or a stretch of time? Say "every day at 9" or "every 2 hours starting at 9".');
+  if (clocks.length > 0 && start === null)
+    return refuse(
+      'ambiguous',
+      'Is that a time of day or a stretch of time? Say "every day at 9" or "every 2 hours starting at 9".',
+    );
   const [window] = windows;
   if (window || weekdays) return windowed(context, everySeconds, window ?? null, weekdays, minute);
-  const anchor = start ?? (minute === undefined ? context.now + everySeconds * 1000 : nextMinute(context, minute));
+  const anchor =
+    start ?? (minute === undefined ? context.now + everySeconds * 1000 : nextMinute(context, minute));
   return {
     ok: true,
     schedule: { kind: 'interval', everySeconds, anchor: new Date(anchor).toISOString(), zone: context.zone },
@@ -84,7 +97,12 @@ function ends(range: Range): readonly [number, number] | null {
   const [start] = from.minutes;
   if (start === undefined) return null;
   const plain = timesOf(to, []);
-  const readings = to.mode === 'free' ? [(to.h % 12) * 60 + to.m, (to.h % 12) * 60 + 720 + to.m] : plain.ok ? plain.minutes : [];
+  const readings =
+    to.mode === 'free'
+      ? [(to.h % 12) * 60 + to.m, (to.h % 12) * 60 + 720 + to.m]
+      : plain.ok
+        ? plain.minutes
+        : [];
   const after = readings.map((t) => ((t - start - 1 + 2880) % 1440) + 1 + start).sort((a, b) => a - b);
   return after[0] === undefined ? null : [start, after[0]];
 }
@@ -108,8 +126,11 @@ function windowed(
     everySeconds,
     anchor: new Date(context.now).toISOString(),
     zone: context.zone,
-    window: { from: formatTime(from % 1440), to: formatTime(to % 1440), ...(days && days.length < 7 ? { weekdays: days } : {}) },
+    window: {
+      from: formatTime(from % 1440),
+      to: formatTime(to % 1440),
+      ...(days && days.length < 7 ? { weekdays: days } : {}),
+    },
   };
   return { ok: true, schedule, wallTime: !context.named };
 }
-

@@ -14,11 +14,47 @@ export function meaningOf(facts: readonly Fact[], now: Date, zone: string): Mean
   const [named] = zones;
   const context: Context = contextAt(now, named ?? zone, named !== undefined);
   const bag = all.without('zone');
-  if (bag.all.length === 0) return refuse('unparseable', 'That names a zone, but no time. Say it like "9am Tokyo time".');
+  if (bag.all.length === 0)
+    return refuse('unparseable', 'That names a zone, but no time. Say it like "9am Tokyo time".');
   if (isRecurring(bag)) return recurring(context, bag);
-  if (bag.has('starting', 'times')) return refuse('unparseable', 'Please say when, for example "tomorrow at 9" or "every day at 9".');
+  if (bag.has('starting', 'times'))
+    return refuse('unparseable', 'Please say when, for example "tomorrow at 9" or "every day at 9".');
   if (bag.of('dates').length > 0 || bag.of('weekdays').some((fact) => fact.join === 'or')) {
     return refuse('ambiguous', 'That names different days. Please name one, or say "every".');
   }
-  return once(context, bag);
+  if (bag.of('every').length > 0) return refuse('unparseable', 'Please say which hour.');
+  return once(context, bag.without('until'));
+}
+
+/**
+ * Of all ways to read a phrase, the meaning of the simplest: fewest facts first, then the grammar's own order.
+ * A reading that is only unclear gives way to any other, an ambiguous one to a clear one as simple as itself.
+ * A refusal with a reason (past, no such day) stands: it is not evaded by a stranger reading.
+ */
+export function judge(
+  all: readonly (readonly Fact[])[],
+  options: { readonly now: Date; readonly zone: string },
+): Meaning | null {
+  const sorted = all.map((facts) => ({ facts, weight: weightOf(facts) })).sort((a, b) => a.weight - b.weight);
+  let unclear: Meaning | null = null;
+  let ambiguous: { readonly meaning: Meaning; readonly size: number } | null = null;
+  for (const { facts, weight } of sorted) {
+    if (ambiguous && weight > ambiguous.size) break;
+    const meaning = meaningOf(facts, options.now, options.zone);
+    if (!meaning.ok && meaning.why === 'unparseable') unclear ??= meaning;
+    else if (!meaning.ok && meaning.why === 'ambiguous') ambiguous ??= { meaning, size: weight };
+    else return meaning;
+  }
+  return ambiguous?.meaning ?? unclear;
+}
+
+/** One for each fact; "this evening" is one, and a range of times, which a lone "to" may feign, is two. */
+function weightOf(facts: readonly Fact[]): number {
+  const of = (fact: Fact) =>
+    (fact.f === 'part' && fact.tied) || fact.f === 'until'
+      ? 0
+      : fact.f === 'clock' && fact.join === 'range'
+        ? 2
+        : 1;
+  return facts.reduce((sum, fact) => sum + of(fact), 0);
 }

@@ -4,8 +4,8 @@ import type { Schedule } from '../../schedule.ts';
 import { DAY, MINUTE } from '../../zoned.ts';
 import { type Context, instantOf } from '../context.ts';
 import type { Amount, Clock, Fact } from '../fact.ts';
-import { type Meaning, refuse } from '../result.ts';
 import type { Part } from '../reading.ts';
+import { type Meaning, refuse } from '../result.ts';
 import { type Bag, bagOf } from './bag.ts';
 import { type Days, daysOf, moved } from './days.ts';
 import { agree, DEFAULT_TIME, timesOf, timesOfParts } from './time.ts';
@@ -20,7 +20,8 @@ function onceAt(context: Context, at: number): Schedule {
 }
 
 function meant(context: Context, at: number, wallTime: boolean): Meaning {
-  if (!Number.isFinite(at) || at > context.now + 200 * 366 * DAY) return refuse('nonexistent', 'That is too far away.');
+  if (!Number.isFinite(at) || at > context.now + 200 * 366 * DAY)
+    return refuse('nonexistent', 'That is too far away.');
   if (at <= context.now) return refuse('past', PAST);
   return { ok: true, schedule: onceAt(context, at), wallTime: wallTime && !context.named };
 }
@@ -31,7 +32,8 @@ export function once(context: Context, bag: Bag): Meaning {
   const elapsed = bag.of('elapsed');
   if (elapsed.length > 0) return elapsedTime(context, bag);
   const named = daysOf(context, bag);
-  if (named && !named.ok) return named.why === 'ambiguous' ? { ...named, ...withReadings(context, bag) } : named;
+  if (named && !named.ok)
+    return named.why === 'ambiguous' ? { ...named, ...withReadings(context, bag) } : named;
   const offsets = bag.of('offset');
   let days = named;
   let shift = 0;
@@ -40,8 +42,9 @@ export function once(context: Context, bag: Bag): Meaning {
     if (days) days = moved(days, amount, sign);
     shift += sign * amount.seconds * 1000;
   }
-  if (bag.has('ofunit') && !bag.has('date', 'nth', 'lastday', 'edge')) return refuse('unparseable', VAGUE);
-  if (bag.has('month') && !bag.has('date', 'nth', 'lastday', 'edge')) return refuse('unparseable', 'Please say which day of the month.');
+  const taker = bag.has('nth', 'lastday', 'edge') || bag.of('date').some((fact) => fact.m === undefined);
+  if (bag.has('ofunit') && !taker) return refuse('unparseable', VAGUE);
+  if (bag.has('month') && !taker) return refuse('unparseable', 'Please say which day of the month.');
   return timeOnDays(context, bag, days, shift);
 }
 
@@ -102,18 +105,25 @@ function afterAmount(context: Context, amount: Amount): number {
   return instantOf(context, day, context.local - context.today * DAY) + exact;
 }
 
-type Candidates = { readonly ok: true; readonly sets: readonly (readonly number[])[] } | (Meaning & { ok: false });
+type Candidates =
+  | { readonly ok: true; readonly sets: readonly (readonly number[])[] }
+  | (Meaning & { ok: false });
 
 function timeOnDays(context: Context, bag: Bag, days: Days | null, shift: number): Meaning {
   const parts = bag.of('part').flatMap((fact) => fact.parts);
-  if (!agree(parts) || bag.of('part').some((fact) => fact.join !== 'one')) return refuse('ambiguous', TWO_TIMES);
+  if (!agree(parts) || bag.of('part').some((fact) => fact.join !== 'one'))
+    return refuse('ambiguous', TWO_TIMES);
   const candidates = times(context, bag, days, parts);
   if (!candidates.ok) return candidates;
   const [only, ...more] = candidates.sets;
   if (!only) return refuse('unparseable', VAGUE);
   const readings = candidates.sets.map((set) => search(context, days, set, bag, shift));
   if (more.length > 0) {
-    return refuse('ambiguous', TWO_TIMES, readings.flatMap((m) => (m.ok ? [m.schedule] : [])));
+    return refuse(
+      'ambiguous',
+      TWO_TIMES,
+      readings.flatMap((m) => (m.ok ? [m.schedule] : [])),
+    );
   }
   return readings[0] ?? refuse('unparseable', VAGUE);
 }
@@ -150,12 +160,21 @@ function times(context: Context, bag: Bag, days: Days | null, parts: readonly Pa
 /** Midnight of today, or of the eve of a holiday, is the one at its end. */
 function atMidnight(clock: Clock, days: Days | null, bag: Bag): readonly number[] | null {
   if (!clock.midnight || !days) return null;
-  return days.today || days.eve || bag.of('part').some((fact) => fact.parts.includes('tonight')) ? [1440] : null;
+  return days.today || days.eve || bag.of('part').some((fact) => fact.parts.includes('tonight'))
+    ? [1440]
+    : null;
 }
 
-function contradicting(context: Context, days: Days | null, clock: Clock, parts: readonly Part[], bag: Bag): readonly Schedule[] {
+function contradicting(
+  context: Context,
+  days: Days | null,
+  clock: Clock,
+  parts: readonly Part[],
+  bag: Bag,
+): readonly Schedule[] {
   const plain = timesOf(clock, []);
-  const other = clock.mode === 'literal' ? null : timesOf({ ...clock, mode: 'free', h: clock.h % 12 || 12 }, parts);
+  const other =
+    clock.mode === 'literal' ? null : timesOf({ ...clock, mode: 'free', h: clock.h % 12 || 12 }, parts);
   return [plain, other].flatMap((set) => {
     if (!set?.ok) return [];
     const meaning = search(context, days, set.minutes, bag, 0);
@@ -167,10 +186,18 @@ function contradicting(context: Context, days: Days | null, clock: Clock, parts:
  * The first instant ahead. Without a day: over today and the days after it, the earliest of all readings. On a
  * named day only the preferred reading counts, save today, where any that is still ahead will do.
  */
-function search(context: Context, days: Days | null, minutes: readonly number[], bag: Bag, shift: number): Meaning {
+function search(
+  context: Context,
+  days: Days | null,
+  minutes: readonly number[],
+  bag: Bag,
+  shift: number,
+): Meaning {
   const wall = true;
   if (!days) {
-    const all = [-1, 0, 1, 2].flatMap((n) => minutes.map((t) => instantOf(context, context.today + n, t * MINUTE) + shift));
+    const all = [-1, 0, 1, 2].flatMap((n) =>
+      minutes.map((t) => instantOf(context, context.today + n, t * MINUTE) + shift),
+    );
     const ahead = all.filter((at) => at > context.now).sort((a, b) => a - b);
     return ahead[0] === undefined ? refuse('past', PAST) : meant(context, ahead[0], wall);
   }

@@ -3,7 +3,9 @@
 import type { Clock } from '../fact.ts';
 import type { Part } from '../reading.ts';
 
-export type Times = { readonly ok: true; readonly minutes: readonly number[] } | { readonly ok: false; readonly why: 'contradiction' | 'nonexistent' };
+export type Times =
+  | { readonly ok: true; readonly minutes: readonly number[] }
+  | { readonly ok: false; readonly why: 'contradiction' | 'nonexistent' };
 
 /** Without am or pm, a reading lies between these two, both included. */
 const EARLIEST = 7 * 60;
@@ -35,11 +37,17 @@ const SPANS: Readonly<Record<Part, readonly (readonly [number, number])[]>> = {
   afternoon: [[720, 1200]],
   lateday: [[720, 1320]],
   evening: [[960, 1440]],
-  tonight: [[1020, 1440], [1440, 1740]],
-  night: [[1080, 1440], [0, 360]],
+  tonight: [
+    [1020, 1440],
+    [1440, 1740],
+  ],
+  night: [
+    [1080, 1440],
+    [0, 360],
+  ],
   midnight: [[0, 60]],
   endofday: [[840, 1440]],
-}; // prettier-ignore
+};
 
 export const DEFAULT_TIME = 540;
 
@@ -56,7 +64,8 @@ function rank(part: Part): number {
 
 /** Whether two parts can be of one time ("tomorrow morning, first thing"). */
 export function agree(parts: readonly Part[]): boolean {
-  const within = (p: Part) => SPANS[p].flatMap(([a, b]) => Array.from({ length: (b - a) / 60 }, (_, i) => a / 60 + i));
+  const within = (p: Part) =>
+    SPANS[p].flatMap(([a, b]) => Array.from({ length: (b - a) / 60 }, (_, i) => a / 60 + i));
   const [first = [], ...rest] = parts.map(within);
   return parts.length < 2 || first.some((h) => rest.every((hours) => hours.includes(h)));
 }
@@ -70,7 +79,8 @@ export function timesOf(clock: Clock, parts: readonly Part[]): Times {
     if (h > 12 && clock.mode === 'am') return { ok: false, why: 'contradiction' };
     return fitting([clock.mode === 'am' ? am : pm], parts);
   }
-  const settles = parts.length > 0 && (clock.mode === 'free' || (h > 0 && h <= 12 && !clock.strict && !clock.midnight));
+  const settles =
+    parts.length > 0 && (clock.mode === 'free' || (h > 0 && h <= 12 && !clock.strict && !clock.midnight));
   if (!settles) {
     if (clock.mode === 'literal') return fitting([h * 60 + m], parts);
     const inHours = [am, pm].filter((t) => t >= EARLIEST && t <= LATEST);
