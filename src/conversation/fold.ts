@@ -4,8 +4,10 @@ import type { Clock } from '../clock.ts';
 import type { Database, Tx } from '../database/database.ts';
 import type { EffectId, InboxId } from '../database/ids.ts';
 import type { Row } from '../database/tables.ts';
+import type { Channel } from '../delivery/channel.ts';
 import type { InboxPayload } from '../delivery/inbox.ts';
 import { type Lease, underLease } from '../delivery/lease.ts';
+import type { NewOutgoing } from '../delivery/outbox.ts';
 import { loadPerson } from '../people/store.ts';
 import type { Personas } from '../personas/personas.ts';
 import { recordEffect } from '../tools/effects.ts';
@@ -15,6 +17,7 @@ import { findCommand, type TypedCommand } from './commands/index.ts';
 import { commitWork } from './commit.ts';
 
 export interface FoldParts {
+  readonly channels: ReadonlyMap<string, Channel>;
   readonly database: Database;
   readonly clock: Clock;
   readonly personas: Personas;
@@ -50,7 +53,7 @@ export async function fold(
         })
       : null;
     const outgoing = reply
-      ? [outgoingOf(context, row, reply, effect?.effect.inverse ? effect.id : null)]
+      ? outgoingOf(parts, context, row, reply, effect?.effect.inverse ? effect.id : null)
       : [];
     await commitWork(tx, lease, held.leaf_id, { turn: null, entries, outgoing, done: [row.id] });
   });
@@ -122,7 +125,14 @@ function firedEntry(row: Row<'inbox'>) {
   } as const;
 }
 
-function outgoingOf(context: CommandContext, row: Row<'inbox'>, reply: CommandReply, undo: EffectId | null) {
+/** The answer as platform messages, buttons under the last. */
+function outgoingOf(
+  parts: FoldParts,
+  context: CommandContext,
+  row: Row<'inbox'>,
+  reply: CommandReply,
+  undo: EffectId | null,
+): readonly NewOutgoing[] {
   const payload = row.payload as InboxPayload;
   const replyToken = 'replyToken' in payload ? payload.replyToken : null;
   const isPrivate = 'private' in payload && payload.private;
@@ -130,16 +140,17 @@ function outgoingOf(context: CommandContext, row: Row<'inbox'>, reply: CommandRe
     ...(undo === null ? [] : [{ label: 'Undo', action: `undo:${undo}` }]),
     ...(reply.buttons ?? []),
   ];
-  return {
-    key: `inbox:${row.id}`,
+  const texts = parts.channels.get(context.room.platform)?.split(reply.text) ?? [reply.text];
+  return texts.map((text, index) => ({
+    key: `inbox:${row.id}:${index}`,
     platform: context.room.platform,
     room: row.room_id,
     conversation: row.conversation_id,
-    kind: 'reply' as const,
-    text: reply.text,
-    buttons,
+    kind: 'reply',
+    text,
+    buttons: index === texts.length - 1 ? buttons : [],
     privateTo: isPrivate || (replyToken && 'action' in payload) ? row.person_id : null,
     replyToken,
     fallback: row.person_id,
-  };
+  }));
 }

@@ -167,7 +167,6 @@ function eventsOf(taking: Taking) {
   return {
     identified: (at: Bookmark) => taking.identified(at),
     ready: (client: Client<true>, complete: boolean) => taking.ready(client, complete),
-    back: (client: Client<true>) => taking.ready(client, true),
     message: (message: HeardMessage, at: Bookmark) => taking.message(message, at),
     interaction: (interaction: APIInteraction, at: Bookmark) => taking.interaction(interaction, at),
   };

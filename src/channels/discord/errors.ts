@@ -54,8 +54,8 @@ export function sendError(error: unknown): SendError {
   if (error instanceof HTTPError)
     return new SendError('doubt', `Discord answered ${error.status}`, 1000, options);
   if (neverSent(error))
-    return new SendError('retry', `Discord is unreachable: ${messageOf(error)}`, 1000, options);
-  return new SendError('doubt', `no answer from Discord: ${messageOf(error)}`, 1000, options);
+    return new SendError('retry', `Discord is unreachable: ${reasonOf(error)}`, 1000, options);
+  return new SendError('doubt', `no answer from Discord: ${reasonOf(error)}`, 1000, options);
 }
 
 function ofApi(error: DiscordAPIError): SendError {
@@ -73,6 +73,12 @@ function neverSent(error: unknown): boolean {
   if (error instanceof AggregateError && error.errors.length > 0) return error.errors.every(neverSent);
   const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined;
   return typeof code === 'string' && neverConnected.has(code);
+}
+
+/** Node's own errors of two addresses that failed have no message. */
+function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);
+  return messageOf(error) || (error instanceof Error ? error.name : 'unknown');
 }
 
 /** Whether it is Discord's answer with one of these codes. */
@@ -101,7 +107,7 @@ export function startError(error: unknown): PeacrabError {
     );
   return new PeacrabError(
     'CHANNEL_START',
-    `Discord cannot be reached: ${messageOf(error)}. Check the network (or DISCORD_API_URL, if you set it) and start again.`,
+    `Discord cannot be reached: ${reasonOf(error)}. Check the network (or DISCORD_API_URL, if you set it) and start again.`,
     cause,
   );
 }

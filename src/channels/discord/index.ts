@@ -7,14 +7,13 @@ export type { DiscordSettings } from './channel.ts';
 export type { Timings } from './timings.ts';
 
 /** What a Discord channel is given; a clock and timings of its own only in tests. */
-export type NewDiscordParts = Pick<DiscordParts, 'log' | 'turns' | 'catchUpHours'> &
-  Partial<Pick<DiscordParts, 'clock' | 'database'>> & { readonly timings?: Partial<Timings> };
+export type NewDiscordParts = Pick<DiscordParts, 'log' | 'database' | 'turns' | 'catchUpHours'> &
+  Partial<Pick<DiscordParts, 'clock'>> & { readonly timings?: Partial<Timings> };
 
 /** Makes the channel; nothing is connected until it is started, yet it can send. */
 export function createDiscordChannel(settings: DiscordSettings, parts: NewDiscordParts): DiscordChannel {
   return new DiscordChannel(settings, {
     clock: systemClock,
-    database: null,
     ...parts,
     timings: { ...timings, ...parts.timings },
   });

@@ -32,10 +32,8 @@ export interface SessionSettings {
 export interface SessionEvents {
   /** A new session begins: what came before it may be missing. */
   identified(at: Bookmark): void;
-  /** All servers are known. @param complete false if some are unavailable */
+  /** Our servers are known, or one is back. @param complete false if some are still unavailable */
   ready(client: Client<true>, complete: boolean): void;
-  /** A server that was unavailable is back. */
-  back(client: Client<true>): void;
   message(message: HeardMessage, at: Bookmark): void;
   interaction(interaction: APIInteraction, at: Bookmark): void;
 }
@@ -139,12 +137,16 @@ function listen(client: Client, from: Bookmark | null, events: SessionEvents, lo
     } else if (packet.t === GatewayDispatchEvents.MessageCreate) events.message(packet.d, session);
     else if (packet.t === GatewayDispatchEvents.InteractionCreate) events.interaction(packet.d, session);
   });
-  client.on(Events.ShardReady, (_shard, unavailable) => {
-    const complete = (unavailable?.size ?? 0) === 0;
-    // The client itself is marked as ready right after its shard.
-    queueMicrotask(() => client.isReady() && events.ready(client, complete));
-  });
-  client.on(Events.GuildAvailable, () => client.isReady() && events.back(client));
+  const known = () => {
+    if (client.isReady())
+      events.ready(
+        client,
+        client.guilds.cache.every((guild) => guild.available),
+      );
+  };
+  // The client itself is marked as ready right after its shard.
+  client.on(Events.ShardReady, () => queueMicrotask(known));
+  client.on(Events.GuildAvailable, known);
   client.on(Events.ShardReconnecting, () => log.info({}, 'the Discord gateway is reconnecting'));
   client.on(Events.ShardResume, (_shard, replayed) =>
     log.info({ replayed }, 'the Discord gateway has resumed'),

@@ -41,9 +41,10 @@ export class Wires {
     client.ws.removeAllListeners();
     client.on(Events.Error, () => undefined);
     const reason = { code: resumableCode, reason: 'Restarting' };
-    const left = resumable ? (this.#manager?.destroy(reason) ?? Promise.resolve()) : Promise.resolve();
-    await Promise.race([left.then(() => client.destroy()), sleep(goodbyeMs)]);
+    const left = resumable ? this.#manager?.destroy(reason) : client.destroy();
+    await Promise.race([left, sleep(goodbyeMs)]);
     this.#cut();
+    await Promise.race([client.destroy(), sleep(goodbyeMs)]);
   }
 
   #resumeFrom(manager: Manager, update: Manager['options']['updateSessionInfo']): void {

@@ -47,13 +47,6 @@ export class Working {
     if (doing !== null && !this.#shown.has(place.conversation)) await this.#start(place, messageId);
   }
 
-  /** Ends all that is shown. */
-  async close(): Promise<void> {
-    const all = [...this.#shown.values()];
-    this.#shown.clear();
-    await Promise.all(all.map((shown) => this.#end(shown)));
-  }
-
   async #start(place: Place, messageId: string): Promise<void> {
     const shown: Shown = { messageId, seen: null, timer: null, over: false, begun: Promise.resolve() };
     this.#shown.set(place.conversation, shown);

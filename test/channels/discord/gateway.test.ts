@@ -1,0 +1,200 @@
+// Coming and going: what a start says when it fails, that a stop leaves nothing, and that one process at a time holds the
+// gateway.
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, it } from 'node:test';
+import { AdvisoryTurns, alwaysOurs, type Turns } from '../../../src/database/advisory.ts';
+import { PeacrabError } from '../../../src/errors.ts';
+import { silentLog } from '../../../src/log.ts';
+import { createDatabase, dropDatabase, engines } from '../../fakes/databases.ts';
+import { dmAt, outgoing, Stage, type StageOptions, seed } from './stage.ts';
+
+let stage: Stage;
+
+async function open(options: StageOptions = {}): Promise<void> {
+  stage = await Stage.open(options);
+}
+
+beforeEach(() => open());
+
+afterEach(async (context) => {
+  if ('error' in context && context.error) console.error(`seed ${seed}`);
+  await stage.close();
+});
+
+const says = (code: string, words: RegExp) => (error: unknown) => {
+  assert.ok(error instanceof PeacrabError, String(error));
+  assert.equal(error.code, code);
+  assert.match(error.message, words);
+  return true;
+};
+
+describe('a start', () => {
+  it('refuses a wrong token with what to do', async () => {
+    const channel = stage.channel(alwaysOurs(), 'wrong.token.here');
+    await assert.rejects(channel.start(stage.intake()), says('CHANNEL_AUTH', /DISCORD_TOKEN/));
+  });
+
+  it('takes a token with "Bot " before it', async () => {
+    const channel = stage.channel(alwaysOurs(), `Bot ${stage.discord.token}\n`);
+    await channel.start(stage.intake());
+    await channel.stop();
+  });
+
+  it('names the intent that is missing', async () => {
+    stage.discord.settings.messageContent = false;
+    await assert.rejects(stage.start(), says('CHANNEL_AUTH', /Message Content Intent/));
+    await stage.discord.waitFor(() => stage.discord.sockets === 0, 'the socket to go');
+  });
+
+  it('says that Discord is unreachable', async () => {
+    stage.discord.refuseConnections(true);
+    await assert.rejects(stage.start(), says('CHANNEL_START', /cannot be reached/));
+    stage.discord.refuseConnections(false);
+  });
+
+  it('gives up a gateway that never gets ready', async () => {
+    await stage.close();
+    await open({ timings: { readyMs: 50 } });
+    stage.discord.fail('GET /gateway/bot', { kind: 'hold' });
+    await assert.rejects(stage.start(), says('CHANNEL_START', /not ready within/));
+  });
+});
+
+describe('a stop', () => {
+  it('leaves no socket, also in the middle of reconnecting', async () => {
+    const channel = await stage.start();
+    await stage.stop(channel);
+    assert.equal(stage.discord.sockets, 0);
+    const again = await stage.start();
+    stage.discord.dropSockets();
+    await stage.discord.waitFor(() => stage.discord.sockets === 0, 'the socket to go');
+    await stage.stop(again);
+    assert.equal(stage.discord.sockets, 0);
+  });
+
+  it('leaves no socket that has gone deaf, and does not wait for one that is dead', async () => {
+    const deaf = await stage.start();
+    stage.discord.zombie();
+    await stage.stop(deaf);
+    await stage.discord.waitFor(() => stage.discord.sockets === 0, 'the socket to go');
+    const dead = await stage.start();
+    stage.discord.dropSockets({ silently: true });
+    await stage.stop(dead);
+  });
+
+  it('lets what is on its way be sent', async () => {
+    const channel = await stage.start();
+    await stage.stop(channel);
+    await channel.send(outgoing(dmAt(stage, stage.ann), 'goodbye'));
+    assert.equal(stage.discord.messages(stage.discord.dm(stage.ann))[0]?.text, 'goodbye');
+  });
+});
+
+/** Turns as two processes see them, in one. */
+class SharedTurns {
+  #held: { readonly owner: string; readonly lost: PromiseWithResolvers<void> } | null = null;
+
+  get owner(): string | null {
+    return this.#held?.owner ?? null;
+  }
+
+  /** The holder dies. */
+  lose(): void {
+    this.#held?.lost.resolve();
+    this.#held = null;
+  }
+
+  for(owner: string): Turns {
+    const close = async () => {
+      if (this.#held?.owner === owner) this.lose();
+    };
+    return {
+      close,
+      tryTake: async () => {
+        if (this.#held) return null;
+        const lost = Promise.withResolvers<void>();
+        this.#held = { owner, lost };
+        return { lost: lost.promise, release: close };
+      },
+    };
+  }
+}
+
+describe('one process at a time', () => {
+  it('holds the gateway; the other sends all the same, and takes over', async () => {
+    const { discord, ann, bob } = stage;
+    const turns = new SharedTurns();
+    const first = await stage.start(stage.intake(), turns.for('first'));
+    const second = await stage.start(stage.intake(), turns.for('second'));
+    assert.equal(discord.sockets, 1);
+    await second.send(outgoing(dmAt(stage, ann), 'from the one without the gateway'));
+    assert.equal(discord.messages(discord.dm(ann)).length, 1);
+    discord.say({ user: ann, channel: discord.dm(ann), text: 'to the first' });
+    await stage.stored(1);
+    await stage.stop(first);
+    discord.say({ user: bob, channel: discord.dm(bob), text: 'to nobody' });
+    await discord.waitFor(() => turns.owner === 'second', 'the second to take over');
+    discord.say({ user: ann, channel: discord.dm(ann), text: 'to the second' });
+    await stage.stored(3);
+  });
+
+  it('disconnects at once when the turn is lost', async () => {
+    const { discord } = stage;
+    const turns = new SharedTurns();
+    await stage.start(stage.intake(), turns.for('first'));
+    const other = turns.for('other');
+    turns.lose();
+    const held = await other.tryTake();
+    assert.ok(held);
+    await discord.waitFor(() => discord.sockets === 0, 'the first to go');
+    await held.release();
+    await discord.connected();
+  });
+
+  it('connects again after being thrown out for good', async () => {
+    const { discord, ann } = stage;
+    await stage.start();
+    discord.dropSockets({ code: 4004 });
+    await discord.waitFor(() => discord.sockets === 0, 'the socket to go');
+    discord.say({ user: ann, channel: discord.dm(ann), text: 'still there?' });
+    await discord.connected();
+    await stage.stored(1);
+  });
+});
+
+if (engines().includes('postgres'))
+  describe('turns on PostgreSQL', () => {
+    it('are one’s at a time, and end with the connection', async () => {
+      const url = await createDatabase();
+      const settings = { url, name: 'test', beatMs: 20 };
+      const [one, two] = [new AdvisoryTurns(settings, silentLog), new AdvisoryTurns(settings, silentLog)];
+      const other = new AdvisoryTurns({ ...settings, name: 'something else' }, silentLog);
+      try {
+        const first = await one.tryTake();
+        assert.ok(first);
+        assert.equal(await two.tryTake(), null);
+        assert.ok(await other.tryTake(), 'another name is another lock');
+        await first.release();
+        await first.lost;
+        const second = await two.tryTake();
+        assert.ok(second);
+        await killConnections(url);
+        await second.lost;
+        assert.ok(await one.tryTake());
+      } finally {
+        await Promise.all([one.close(), two.close(), other.close()]);
+        await dropDatabase(url);
+      }
+    });
+  });
+
+/** Ends all connections to a database but this one, as a failing network would. */
+async function killConnections(url: string): Promise<void> {
+  const { default: pg } = await import('pg');
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(
+    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+  );
+  await client.end();
+}
