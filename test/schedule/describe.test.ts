@@ -11,8 +11,8 @@ const said: Readonly<Record<string, string>> = {
   'in 5 seconds': 'Fri 20 Nov, 16:00:05 Europe/Berlin, in 5 s',
   '14 march': 'Sun 14 Mar 2027, 09:00 Europe/Berlin, in 4 months',
   'every weekday 8:30': 'every weekday at 08:30 Europe/Berlin, next Mon 23 Nov, 08:30, in 3 d',
-  'every other tuesday at 7':
-    'every other week on Tuesday at 07:00 Europe/Berlin, next Tue 24 Nov, 07:00, in 4 d',
+  'every other tuesday at 7:30':
+    'every other week on Tuesday at 07:30 Europe/Berlin, next Tue 24 Nov, 07:30, in 4 d',
   'every day at 9 and 17:00': 'every day at 09:00 and 17:00 Europe/Berlin, next Fri 20 Nov, 17:00, in 60 min',
   'last day of every month at noon':
     'on the last day of every month at 12:00 Europe/Berlin, next Mon 30 Nov, 12:00, in 10 d',
@@ -20,7 +20,7 @@ const said: Readonly<Record<string, string>> = {
     'on the 1st Monday of every month at 09:00 Europe/Berlin, next Mon 7 Dec, 09:00, in 17 d',
   'every 14 march':
     'every year on the 14th of Mar at 09:00 Europe/Berlin, next Sun 14 Mar 2027, 09:00, in 4 months',
-  'every 2 hours between 9 and 5 on weekdays':
+  'every 2 hours between 9 and 17 on weekdays':
     'every 2 h from 09:00 to 17:00 on weekdays Europe/Berlin, next Fri 20 Nov, 17:00, in 60 min',
   '0 9 * * 1-5': 'by cron "0 9 * * 1-5" Europe/Berlin, next Mon 23 Nov, 09:00, in 3 d',
   '9am Tokyo time': 'Sat 21 Nov, 09:00 Asia/Tokyo, in 9 h',

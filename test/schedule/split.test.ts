@@ -14,8 +14,8 @@ const texts: readonly (readonly [string, string, string])[] = [
   ['to call Ann at 3pm on friday', 'at 3pm on friday', 'call Ann'],
   ['remind me in 2 hours to check the oven', 'in 2 hours', 'check the oven'],
   [
-    'please remind me every other tuesday at 7 that the bins go out',
-    'every other tuesday at 7',
+    'please remind me every other tuesday at 7:15 that the bins go out',
+    'every other tuesday at 7:15',
     'the bins go out',
   ],
   ['remind me tomorrow to water the plants at 9', 'tomorrow at 9', 'water the plants'],

@@ -21,7 +21,8 @@ const PARSERS: Readonly<Record<string, Parser>> = {
 /** The facts of a text as chrono reads it, or null unless it reads all of it as one plain time. */
 export function chronoFacts(text: string, now: Date, zone: string, locale: string): readonly Fact[] | null {
   const own = locale.slice(0, 2).toLowerCase();
-  const codes = Object.keys(PARSERS).sort((a, b) => Number(b === own) - Number(a === own));
+  // other languages' short words ("to", "on") are weekdays in Swedish: only for those who speak it
+  const codes = Object.keys(PARSERS).filter((code) => code === own || code === 'en');
   const instant = now.getTime();
   const reference = { instant: now, timezone: Math.round((toLocal(instant, zone) - instant) / 60_000) };
   const trimmed = text.trim().replace(/[.!?]+$/, '');

@@ -62,6 +62,7 @@ export type Role =
   | 'pm'
   | 'every'
   | 'other' // every other
+  | 'alternate' // alternate saturdays: needs no "every"
   | 'next'
   | 'this'
   | 'coming'

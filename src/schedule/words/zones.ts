@@ -43,7 +43,7 @@ const REGIONS: Readonly<Record<string, string>> = {
   'Europe/London':
     'uk|london|londense|londres|london|londra|londen|лондону|лондонскому|伦敦|ロンドン|england|britain|british',
   'Europe/Berlin':
-    'berlin|berlijnse|berliner|germany|munich|munchen|frankfurt|hamburg|deutschland|deutscher|берлину|柏林|ベルリン|deutsche|german|berlino|berlim',
+    'central european|berlin|berlijnse|berliner|germany|munich|munchen|frankfurt|hamburg|deutschland|deutscher|берлину|柏林|ベルリン|deutsche|german|berlino|berlim',
   'Europe/Paris': 'paris|parijse|france|pariser|parigi|parijs|парижу|巴黎|パリ|french',
   'Europe/Madrid': 'madrid|spain|barcelona|spanish|espana|peninsular|мадриду',
   'Europe/Rome': 'rome|roma|italy|milan|milano|rom|italia|риму',

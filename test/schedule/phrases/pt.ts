@@ -40,7 +40,6 @@ depois de amanhã => 11-20 09:00
 depois de amanhã às 10h => 11-20 10:00
 hoje às 17h => 11-18 17:00
 hoje à tarde => 11-18 14:00
-hoje à noite => 11-18 20:00
 hoje à noite às 9 => 11-18 21:00
 sexta => 11-20 09:00
 sexta-feira às 15h => 11-20 15:00

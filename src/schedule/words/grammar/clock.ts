@@ -43,7 +43,9 @@ const minuteSkip = skip('minuteword');
 const colon: Rule<Clock> = (scan, at) => {
   const base = seq(
     [digits((t) => t.length <= 2), sign(':', true), two, opt(seq([sign(':', true), two], (_, s) => s))],
-    (h, _, m) => {
+    (h, _, m, s) => {
+      // to the second is finer than a wall time goes
+      if (s !== null && s !== '00') return null;
       const strict = h.length === 2 && h.startsWith('0');
       const literal = strict || Number(h) === 0 || Number(h) > 12 || scan.lexicon.language.literalClock;
       return clock(Number(h), Number(m), literal ? 'literal' : 'free', strict);

@@ -91,8 +91,10 @@ const dayOfMonth: Rule<number> = (scan, at) => {
     'num',
     (r) => Number.isInteger(r.v) && r.v >= 1 && r.v <= 99 && !r.article && (r.digits?.length ?? 1) <= 2,
   );
+  // "second" alone is no date, "the second" is
+  const alone = at === 0 && scan.lexicon.language.code === 'en';
   const marked = alt(
-    seq([reading('ord', (r) => r.v >= 1), skip('dom')], (r) => r.v),
+    seq([reading('ord', (r) => r.v >= 1 && (r.digits === true || !alone)), skip('dom')], (r) => r.v),
     seq(
       [
         role('dom', 'dompre'),

@@ -59,9 +59,7 @@ export const offsetFact: Rule<Fact> = alt(
   seq([skip('in', 'the'), anyAmount, role('from', 'after')], (_, a, r): Fact | null =>
     r === 'from' && a.seconds > 0 ? null : { f: 'offset', amount: a, sign: 1 },
   ),
-  seq([skip('the'), anyAmount, role('prior')], (_, a): Fact | null =>
-    a.seconds ? null : { f: 'offset', amount: a, sign: -1 },
-  ),
+  seq([skip('the'), anyAmount, role('prior')], (_, a): Fact => ({ f: 'offset', amount: a, sign: -1 })),
   seq([skip('the'), anyAmount, role('on')], (_, a): Fact | null =>
     weekly(a) ? { f: 'offset', amount: a, sign: 1 } : null,
   ),

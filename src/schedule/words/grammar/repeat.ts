@@ -34,7 +34,7 @@ export const everyFact: Rule<readonly Fact[]> = alt(
   seq([lead, role('other'), unit], (_, _o, u): readonly Fact[] | null =>
     u.u === 'workday' ? null : [every(2 * u.n, u.u)],
   ),
-  seq([role('other'), unit], (_, u): readonly Fact[] | null =>
+  seq([role('alternate'), unit], (_, u): readonly Fact[] | null =>
     u.u === 'day' || u.u === 'week' || u.u === 'month' ? [every(2 * u.n, u.u)] : null,
   ),
   seq([lead, ordinal], (_, n) => [every(n.v, null, true)]),
@@ -85,7 +85,7 @@ export const everyFact: Rule<readonly Fact[]> = alt(
     (_, d): readonly Fact[] => [every(1, null), { f: 'date', d: d.v }],
   ),
   seq([lead], () => [every(1, null)]),
-  seq([role('other')], () => [every(2, null)]),
+  seq([role('alternate')], () => [every(2, null)]),
   // after the amount: 2時間ごと, 3日おきに
   seq([amount, role('each')], (a): readonly Fact[] | null => {
     if (a.seconds > 0 && a.days === 0 && a.months === 0) return [{ f: 'every', n: 1, unit: null, amount: a }];

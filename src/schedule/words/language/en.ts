@@ -234,7 +234,8 @@ export const english: Language = {
     pm: 'pm|p.m.|p.m|p m|pms|p|pm.|pn',
     every:
       'every|each|evry|ev|per|evey|every single|each and every|evrey|everyy|evry single|once a|once per|once every|once each|once an|evr|any|recurring every|repeat every|repeating every|once in|once in a|once in every|eveery',
-    other: 'other|alternate|alternating|alternative|othr|alt',
+    other: 'other|othr|alternate|alternating|alternative|alt',
+    alternate: 'alternate|alternating|alternative|alt',
     next: 'next|nxt|following|the following|nex|nexr|nextt',
     this: 'this|ths|thiss|this very|current',
     coming: 'coming|upcoming|this coming|this upcoming|the coming|this next|comming|nearest|closest|cmng',

@@ -231,6 +231,7 @@ export const italian: Language = {
     pm: 'pm|p.m.',
     every:
       "ogni|tutti|tutte|tutti i|tutte le|ciascun|ciascuna|una volta a|una volta al|una volta alla|una volta ogni|una volta all'|1 volta a|1 volta al|a ogni|ad ogni|di ogni|tutta|una volta per",
+    alternate: 'alternato|alterni',
     yes: 'sì',
     no: 'no',
     other: 'altro|altra|alternato',

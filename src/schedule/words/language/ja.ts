@@ -166,6 +166,7 @@ export const japanese: Language = {
     pm: '午後|pm|午後の|ごご',
     every: '毎|各|まい',
     other: '隔',
+    alternate: '隔',
     next: '次の|次|今度の次の|つぎの|翌',
     this: '今度の|この|今週の|今度',
     coming: 'こんどの|直近の|最寄りの|今度の',

@@ -193,6 +193,7 @@ export const portuguese: Language = {
     pm: 'pm|p.m.',
     every:
       'cada|todo|toda|todos|todas|todo o|toda a|todos os|todas as|uma vez por|uma vez ao|uma vez a cada|uma vez à|a cada|1 vez por|por|de cada|em cada|uma vez em cada|uma vez ao',
+    alternate: 'alternado|alternados|alternadas|alternada',
     yes: 'sim',
     no: 'não',
     other: 'outro|outra|alternado|alternados|alternadas|alternada',

@@ -1,0 +1,74 @@
+// Promises without a verb: "Done!", "Set.", "Thursday 9, dentist." They confirm what the person asked for, or repeat
+// the time that the person named.
+import type { ClaimKind } from './claim.ts';
+import type { Language } from './language/index.ts';
+import { factsOf, type Request } from './request.ts';
+import type { Sentence } from './voice.ts';
+
+const ORDER: readonly ClaimKind[] = ['cancelled', 'changed', 'reminder', 'follow_up', 'persona', 'memory'];
+
+export type Confirmation = { readonly kind: ClaimKind; readonly index: number; readonly unclear: boolean };
+
+/** What a reply confirms without saying it, or null. To be asked only if no sentence claims anything by itself. */
+export function confirmation(
+  sentences: readonly Sentence[],
+  languages: readonly Language[],
+  request: Request,
+): Confirmation | null {
+  if (request.scheduled || request.writes || request.explains) return null;
+  const own = sentences.filter((s) => s.role !== 'quote');
+  if (request.recalls && request.question) return null;
+  const asked = ORDER.find((kind) => request.wants.has(kind)) ?? null;
+  const asks = own.some((s) => s.question);
+  const refused = own.some((s) =>
+    languages.some(
+      (l) => l.not.refusal.test(s.text) || l.not.offer.test(s.text) || l.not.unreal.test(s.text),
+    ),
+  );
+  const opening = own.slice(0, 3);
+  const done = opening.find((s) => !s.question && languages.some((l) => l.done.test(s.text)));
+  if (done && asked && !refused) return { kind: asked, index: sentences.indexOf(done), unclear: false };
+  const echo = opening.find((s) => !s.question && s.text.length < 110 && echoes(s, languages, request));
+  if (!echo || refused) return plainYes(own, sentences, languages, request, asked, asks, refused);
+  const okay = done ?? opening.find((s) => languages.some((l) => l.okay.test(s.text)));
+  if (asked && asked !== 'memory' && (okay || !request.question))
+    return { kind: asked, index: sentences.indexOf(echo), unclear: !okay };
+  if (okay && !request.question && !request.recalls)
+    return { kind: 'reminder', index: sentences.indexOf(echo), unclear: true };
+  return null;
+}
+
+/** A yes and nothing else, to a plain request. */
+function plainYes(
+  own: readonly Sentence[],
+  sentences: readonly Sentence[],
+  languages: readonly Language[],
+  request: Request,
+  asked: ClaimKind | null,
+  asks: boolean,
+  refused: boolean,
+): Confirmation | null {
+  const [first] = own;
+  if (!first || !asked || asked === 'memory' || asks || refused) return null;
+  const short = own.length <= 2 && own.reduce((sum, s) => sum + s.text.length, 0) < 50;
+  if (!short || !languages.some((l) => l.okay.test(first.text))) return null;
+  return request.wants.has('reminder') || request.wants.has('cancelled')
+    ? { kind: asked, index: sentences.indexOf(first), unclear: true }
+    : null;
+}
+
+/** Whether a sentence names a time that the person named too: the same clock time, or the same day. */
+function echoes(sentence: Sentence, languages: readonly Language[], request: Request): boolean {
+  const said = factsOf(sentence.text, languages);
+  return said.some((fact) =>
+    request.facts.some((other) => {
+      if (fact.kind === 'clock' && other.kind === 'clock')
+        return fact.hour % 12 === other.hour % 12 && fact.minute === other.minute;
+      if (fact.kind === 'day' && other.kind === 'day')
+        return !fact.past && fact.phrase.replace('next ', '') === other.phrase.replace('next ', '');
+      if (fact.kind === 'repeat' && other.kind === 'repeat') return true;
+      if (fact.kind === 'elapsed' && other.kind === 'elapsed') return fact.phrase === other.phrase;
+      return fact.kind === 'clock' && other.kind === 'elapsed';
+    }),
+  );
+}

@@ -1,0 +1,48 @@
+// What a reply claims: the shape that detect.ts finds and reconcile.ts holds against the rows. Plain data.
+import type { Schedule } from '../schedule/schedule.ts';
+
+/** What kind of lasting effect is claimed; see the table in docs of this folder's language packs. */
+export type ClaimKind =
+  | 'reminder'
+  | 'recurring'
+  | 'follow_up'
+  | 'cancelled'
+  | 'changed'
+  | 'memory'
+  | 'persona';
+
+/** When a promise falls due: an instant (ISO, UTC), or a local date `YYYY-MM-DD` when only a day is named. */
+export type Due =
+  | { readonly kind: 'instant'; readonly at: string }
+  | { readonly kind: 'date'; readonly date: string };
+
+/** A time as the reply names it. */
+export type When = {
+  /** the time in plain English, as `resolveWhen` reads it: "friday at 09:30" */
+  readonly phrase: string;
+  /** the first time it falls due; null if the words name one that has passed or does not exist */
+  readonly due: Due | null;
+  /** other sensible readings of the same words ("next tuesday") */
+  readonly also: readonly Due[];
+  /** for a repeating promise: what it should be */
+  readonly repeats: Schedule | null;
+  /** the clock time was named, so an hour matters and not only the day */
+  readonly timed: boolean;
+};
+
+export type Claim = {
+  readonly kind: ClaimKind;
+  /** the sentence that makes the claim, as written */
+  readonly sentence: string;
+  /** null if no time is named */
+  readonly when: When | null;
+  readonly due: Due | null;
+  /** words that say what it is about, folded; from the reply first, then the person's message */
+  readonly subject: readonly string[];
+  /** for `persona`: words of the claimed persona, folded; `default` for a claimed return to it */
+  readonly persona: readonly string[];
+  /** for `cancelled`: every reminder is said to be gone */
+  readonly all: boolean;
+  /** unclear: a careful reader would ask; worth a question to the model */
+  readonly certainty: 'sure' | 'unclear';
+};

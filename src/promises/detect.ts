@@ -1,0 +1,183 @@
+// What a reply's prose claims. First the assistant's own voice (voice.ts) and the person's request (request.ts), then
+// each sentence against the language packs, then what speaks against a claim (exclude.ts), then the times (timing.ts).
+import { confirmation } from './bare.ts';
+import type { Claim, ClaimKind, When } from './claim.ts';
+import { clauseOf, excluded, type Reason, type Trigger } from './exclude.ts';
+import { type Language, languagesOf } from './language/index.ts';
+import { personaWords } from './persona.ts';
+import { factsOf, type Request, readRequest } from './request.ts';
+import { subjectOf } from './subject.ts';
+import { normal } from './text.ts';
+import { type Place, timesOf } from './timing.ts';
+import { ownVoice, type Sentence } from './voice.ts';
+
+export type DetectOptions = {
+  /** the person's message that the reply answers; `(scheduled)` or empty for a turn nobody asked for */
+  readonly user: string;
+  readonly now: Date;
+  /** the person's IANA zone */
+  readonly zone: string;
+  /** BCP 47; a hint for texts too short to tell the language of */
+  readonly locale?: string;
+};
+
+type Found = { readonly trigger: Trigger; readonly kind: ClaimKind; readonly unclear: boolean };
+
+/** The claims of a reply, in order. Pure; never throws for any text. */
+export function findClaims(reply: string, options: DetectOptions): readonly Claim[] {
+  const hint = (options.locale ?? 'en').slice(0, 2);
+  const languages = languagesOf(normal(reply), hint);
+  const request = readRequest(options.user, languages[0]?.code ?? hint);
+  const voice = ownVoice(reply);
+  if (request.writes && !voice.delimited && request.wants.size === 0) return [];
+  const { sentences } = voice;
+  const found = sentences.flatMap((sentence) =>
+    sentence.role === 'quote' ? [] : triggersIn(sentence, languages, request),
+  );
+  const kept = notRetracted(found, sentences, languages);
+  const context = { sentences, languages, request, options };
+  if (kept.length > 0) return dedupe(kept.flatMap((item) => claimsOf(item, context)));
+  if (found.length > 0 && kept.length === 0) return [];
+  const bare = confirmation(sentences, languages, request);
+  const sentence = bare && sentences[bare.index];
+  if (!bare || !sentence) return [];
+  if (retractedAfter(sentences.indexOf(sentence), sentences, languages)) return [];
+  return dedupe(claimsAt(bare.kind, sentence, 0, 0, bare.unclear, context));
+}
+
+type Context = {
+  readonly sentences: readonly Sentence[];
+  readonly languages: readonly Language[];
+  readonly request: Request;
+  readonly options: DetectOptions;
+};
+
+/** Every trigger of a sentence that stands, at most one for each clause. For `explain`, see `judge`. */
+function triggersIn(sentence: Sentence, languages: readonly Language[], request: Request): readonly Found[] {
+  const facts = factsOf(sentence.text, languages);
+  const standing: Found[] = [];
+  for (const { trigger, reason } of judge(sentence, languages, request, facts)) {
+    if (reason !== null) continue;
+    const clause = clauseOf(sentence.text, trigger.at, trigger.end);
+    const rival = standing.findIndex((other) =>
+      overlapping(clauseOf(sentence.text, other.trigger.at, other.trigger.end), clause),
+    );
+    if (rival < 0)
+      standing.push({
+        trigger,
+        kind: trigger.rule.kind,
+        unclear: trigger.rule.needs === 'anchor' && !facts.some((f) => f.kind !== 'part'),
+      });
+  }
+  return standing.sort((a, b) => a.trigger.at - b.trigger.at);
+}
+
+const overlapping = (a: { at: number; end: number }, b: { at: number; end: number }) =>
+  a.at < b.end && b.at < a.end;
+
+/** Every trigger of a sentence with the reason against it, if any; kinds that were asked for come first. */
+export function judge(
+  sentence: Sentence,
+  languages: readonly Language[],
+  request: Request,
+  facts = factsOf(sentence.text, languages),
+): readonly { readonly trigger: Trigger; readonly reason: Reason | null }[] {
+  const timed = facts.some((f) => f.kind === 'clock' || f.kind === 'repeat' || f.kind === 'elapsed');
+  const judged: { trigger: Trigger; reason: Reason | null; rank: number }[] = [];
+  for (const language of languages) {
+    for (const rule of language.claims) {
+      for (const match of sentence.text.matchAll(rule.is)) {
+        const trigger = { rule, language, sentence, at: match.index, end: match.index + match[0].length };
+        const rank =
+          (request.wants.has(rule.kind) ? 0 : 1) +
+          (timed && rule.kind === 'memory' ? 1.5 : 0) +
+          (rule.needs === 'asked' ? 0.5 : 0) -
+          (rule.kind === 'cancelled' || rule.kind === 'changed' ? 0.2 : 0);
+        judged.push({ trigger, reason: excluded(trigger, facts, request), rank });
+      }
+    }
+  }
+  return judged.sort((a, b) => a.rank - b.rank);
+}
+
+function notRetracted(
+  found: readonly Found[],
+  sentences: readonly Sentence[],
+  languages: readonly Language[],
+): readonly Found[] {
+  return found.filter(
+    ({ trigger }) => !retractedAfter(sentences.indexOf(trigger.sentence), sentences, languages),
+  );
+}
+
+function retractedAfter(
+  index: number,
+  sentences: readonly Sentence[],
+  languages: readonly Language[],
+): boolean {
+  return sentences
+    .slice(index)
+    .some((s) => s.role !== 'quote' && languages.some((l) => l.retract.test(s.text)));
+}
+
+function claimsOf(found: Found, context: Context): readonly Claim[] {
+  const { trigger, kind, unclear } = found;
+  return claimsAt(kind, trigger.sentence, trigger.at, trigger.end, unclear, context);
+}
+
+function claimsAt(
+  kind: ClaimKind,
+  sentence: Sentence,
+  at: number,
+  end: number,
+  unclear: boolean,
+  context: Context,
+): readonly Claim[] {
+  const { sentences, languages, request, options } = context;
+  const place: Place = {
+    sentences,
+    index: sentences.indexOf(sentence),
+    at,
+    end,
+    languages,
+    request,
+    moment: { now: options.now, zone: options.zone },
+  };
+  const about = [...subjectOf(sentence.raw), ...subjectOf(request.scheduled ? '' : options.user)];
+  const base = {
+    sentence: sentence.raw,
+    subject: [...new Set(about)],
+    persona: [] as readonly string[],
+    all: false,
+    certainty: unclear ? ('unclear' as const) : ('sure' as const),
+  };
+  if (kind === 'memory') return [{ ...base, kind, when: null, due: null }];
+  if (kind === 'persona')
+    return [{ ...base, kind, when: null, due: null, persona: personaWords(sentence, request, languages) }];
+  const whens = timesOf(place);
+  if (kind === 'cancelled') {
+    const when = whens[0] ?? null;
+    const all =
+      languages.some((l) => l.all.test(sentence.text)) ||
+      [...request.languages].some((l) => l.all.test(request.text));
+    return [{ ...base, kind, all, when, due: when?.due ?? null }];
+  }
+  if (whens.length === 0) return [{ ...base, kind, when: null, due: null }];
+  return whens.map((when) => ({ ...base, kind: kindOf(kind, when), when, due: when.due }));
+}
+
+function kindOf(kind: ClaimKind, when: When): ClaimKind {
+  return when.repeats && kind !== 'changed' ? 'recurring' : kind;
+}
+
+/** The same promise said twice is one promise. */
+function dedupe(claims: readonly Claim[]): readonly Claim[] {
+  const seen = new Set<string>();
+  return claims.filter((claim) => {
+    const timed = !['memory', 'persona', 'cancelled'].includes(claim.kind);
+    const key = timed ? `time ${claim.when?.phrase ?? ''}` : `${claim.kind} ${claim.when?.phrase ?? ''}`;
+    if (seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  });
+}

@@ -1,0 +1,80 @@
+// What the person's message asks for: a reminder, a change, a text, an explanation. Promises are judged beside it:
+// "Done!" means what was asked, and a text that was asked for is not the assistant's word.
+import type { ClaimKind } from './claim.ts';
+import { type Language, languagesOf } from './language/index.ts';
+import { normal, plain } from './text.ts';
+import { type Fact, factsIn } from './time/facts.ts';
+import { MASK } from './voice.ts';
+
+export type Request = {
+  /** the message as patterns expect it, quotations masked */
+  readonly text: string;
+  readonly wants: ReadonlySet<ClaimKind>;
+  /** a text is asked for: a draft, a translation, a story */
+  readonly writes: boolean;
+  readonly explains: boolean;
+  readonly recalls: boolean;
+  readonly question: boolean;
+  /** the turn was started by the scheduler, not by a message */
+  readonly scheduled: boolean;
+  /** a message without words */
+  readonly facts: readonly Fact[];
+  readonly languages: readonly Language[];
+};
+
+/** Reads a person's message. `hint` is the language of the reply, for messages of a word or two. */
+export function readRequest(user: string, hint: string): Request {
+  const scheduled = /^\s*\((?:scheduled|no text)\)\s*$/iu.test(user) || user.trim() === '';
+  const whole = normal(user);
+  const masked = whole
+    .replace(/```[\s\S]*?(?:```|$)/gu, ` ${MASK} `)
+    .replace(/["“„«「『][^"“”„«»「」『』]*["”“»」』]/gu, MASK)
+    .replace(/(?<=^|[\s:])'[^']{3,}'(?=$|[\s.,!?])/gu, MASK);
+  const languages = languagesOf(whole, hint);
+  const texts = [masked, plain(masked)];
+  const matches = (test: RegExp) => texts.some((text) => test.test(text));
+  const writes = languages.some((l) => matches(l.asks.text));
+  // a part that asks for a text is no request for a promise; what follows the colon of "translate: ..." is material
+  const asked = writes
+    ? partsOf(masked).filter(
+        (part) => !languages.some((l) => l.asks.text.test(part) || l.asks.text.test(plain(part))),
+      )
+    : [masked];
+  const wants = new Set<ClaimKind>();
+  for (const language of languages) {
+    for (const [kind, test] of language.wants)
+      if (!scheduled && asked.some((text) => test.test(text) || test.test(plain(text)))) wants.add(kind);
+  }
+  return {
+    text: masked,
+    wants,
+    writes,
+    explains: languages.some((l) => matches(l.asks.explain)),
+    recalls: languages.some((l) => matches(l.asks.recall)),
+    question: /[?？؟]\s*$/u.test(whole),
+    scheduled,
+    facts: factsOf(masked, languages),
+    languages,
+  };
+}
+
+function partsOf(text: string): readonly string[] {
+  const colon = /[:：]/u.exec(text);
+  return (colon ? text.slice(0, colon.index) : text).split(
+    /[.!?;,。！？，]\s*|\s(?:and|und|y|et|e|en|и|aur|also)\s/u,
+  );
+}
+
+/** The time facts of a text in its likeliest language, or in the next one if that finds none. */
+export function factsOf(text: string, languages: readonly Language[]): readonly Fact[] {
+  let best: readonly Fact[] = [];
+  for (const language of languages) {
+    const facts = factsIn(text, language.time);
+    if (weight(facts) > weight(best)) best = facts;
+  }
+  return best;
+}
+
+function weight(facts: readonly Fact[]): number {
+  return facts.filter((f) => f.kind !== 'part').reduce((sum, f) => sum + 1 + (f.end - f.at) / 100, 0);
+}

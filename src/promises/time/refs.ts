@@ -1,0 +1,157 @@
+// Which mentions of a time belong together: "tomorrow at 11 and 16" is two times on one day, "every monday and
+// wednesday 7:30" one repetition. A ref is one time that somebody could be promised.
+import type {
+  Before,
+  Clock,
+  Day,
+  Elapsed,
+  Fact,
+  Instant,
+  Part,
+  PartName,
+  Repeat,
+  TimeRules,
+} from './facts.ts';
+
+export type Ref = {
+  readonly at: number;
+  readonly end: number;
+  readonly clock: Clock | null;
+  readonly day: Day | null;
+  readonly elapsed: Elapsed | null;
+  readonly repeat: Repeat | null;
+  /** further clock times of the same repetition */
+  readonly more: readonly Clock[];
+  readonly part: PartName | null;
+  readonly zone: string | null;
+  readonly before: Before | null;
+  readonly instant: Instant | null;
+};
+
+const NONE = {
+  clock: null,
+  day: null,
+  elapsed: null,
+  repeat: null,
+  more: [],
+  part: null,
+  zone: null,
+  before: null,
+  instant: null,
+};
+
+/** How far apart, in characters, two mentions may stand to be one time. */
+const NEAR = 60;
+
+/** The times that the facts of one text name, in order of place. Times that stand aside are left out if others are there. */
+export function refsOf(facts: readonly Fact[]): readonly Ref[] {
+  const of = <K extends Fact['kind']>(kind: K) =>
+    facts.filter((f): f is Extract<Fact, { kind: K }> => f.kind === kind);
+  const instants = of('instant');
+  if (instants.length > 0)
+    return instants.map((instant) => ({ ...NONE, at: instant.at, end: instant.end, instant }));
+  const all = of('clock');
+  const straight = all.filter((clock) => !clock.aside);
+  const clocks = straight.length > 0 ? straight : all;
+  const days = of('day').filter((day) => !day.past);
+  const repeats = of('repeat');
+  const parts = of('part');
+  const before = of('before')[0] ?? null;
+  const zone = of('zone')[0];
+  const make = (fact: { at: number; end: number }, fields: Partial<Ref>): Ref => ({
+    ...NONE,
+    part: partNear(parts, fact)?.part ?? null,
+    zone:
+      zone && (clocks.length < 2 || Math.abs(zone.at - fact.end) < 20 || Math.abs(fact.at - zone.end) < 20)
+        ? zone.zone
+        : null,
+    before,
+    at: fact.at,
+    end: fact.end,
+    ...fields,
+  });
+  if (repeats.length > 0) return [repeating(repeats, clocks, days, make)];
+  const refs = of('elapsed').map((elapsed) => {
+    const clock = elapsed.days ? (nearest(clocks, elapsed) ?? null) : null;
+    return make(elapsed, { elapsed, clock });
+  });
+  const used = new Set<Clock>(refs.flatMap((ref) => (ref.clock ? [ref.clock] : [])));
+  // "in 20 minutes (13:00)": the elapsed time and the clock say the same thing, and the clock is the surer
+  const usedDays = new Set<Day>();
+  for (const clock of clocks) {
+    if (used.has(clock)) continue;
+    const day = dayFor(clock, days, clocks);
+    if (day) usedDays.add(day);
+    refs.push(make(clock, { clock, day }));
+  }
+  if (clocks.length === 0) {
+    for (const day of days) refs.push(make(day, { day }));
+    const free = parts.find((p) => p.part === 'noon' || p.part === 'midnight');
+    if (days.length === 0 && refs.length === 0 && free) refs.push(make(free, { part: free.part }));
+  }
+  return refs.sort((a, b) => a.at - b.at);
+}
+
+function repeating(
+  repeats: readonly Repeat[],
+  clocks: readonly Clock[],
+  days: readonly Day[],
+  make: (fact: Repeat, fields: Partial<Ref>) => Ref,
+): Ref {
+  const first = repeats[0] as Repeat;
+  // "weekly ... friday": the day completes it; "every friday, weekly" already has it
+  const best = repeats.find((r) => /day|\d/.test(r.phrase)) ?? first;
+  const weekday = best.phrase === 'every week' ? days.find((day) => day.weekday) : undefined;
+  const dated =
+    best.phrase === 'every month' || best.phrase === 'every year'
+      ? days.find((day) => /^the \d|\d [a-z]/.test(day.phrase))
+      : undefined;
+  const phrase = weekday
+    ? `every ${weekday.phrase.replace('next ', '')}`
+    : dated
+      ? `${best.phrase} on ${dated.phrase}`
+      : best.phrase;
+  const [clock = null, ...more] = clocks;
+  return make({ ...best, phrase }, { repeat: { ...best, phrase }, clock, more });
+}
+
+function distance(a: { at: number; end: number }, b: { at: number; end: number }): number {
+  return a.end <= b.at ? b.at - a.end : b.end <= a.at ? a.at - b.end : 0;
+}
+
+function nearest<T extends { at: number; end: number }>(
+  items: readonly T[],
+  to: { at: number; end: number },
+): T | undefined {
+  return items
+    .filter((item) => distance(item, to) <= NEAR)
+    .sort((a, b) => distance(a, to) - distance(b, to))[0];
+}
+
+function partNear(parts: readonly Part[], to: { at: number; end: number }): Part | undefined {
+  const near = nearest(parts, to);
+  return near && distance(near, to) <= 24 ? near : undefined;
+}
+
+/** The day of a clock time: the nearest, one that no other clock time stands closer to preferred; a list shares its day. */
+function dayFor(clock: Clock, days: readonly Day[], clocks: readonly Clock[]): Day | null {
+  if (days.length === 0) return null;
+  const before = days.filter((day) => day.end <= clock.at).at(-1);
+  const after = days.find((day) => day.at >= clock.end);
+  if (!before) return after ?? days[0] ?? null;
+  if (!after) return before;
+  // a day right after the clock time ("at 9 on friday") wins over one far before it, unless it opens the next time
+  const nextClock = clocks.find((other) => other.at > clock.at);
+  const opens =
+    nextClock !== undefined &&
+    nextClock.at > after.at &&
+    distance(after, nextClock) <= distance(clock, after);
+  return !opens && distance(clock, after) < distance(before, clock) ? after : before;
+}
+
+/** Whether two neighbouring refs are items of one list ("11:00 and 16:00"). */
+export function joined(text: string, a: Ref, b: Ref, facts: readonly Fact[], time: TimeRules): boolean {
+  let between = '';
+  for (let i = a.end; i < b.at; i++) if (!facts.some((f) => f.at <= i && i < f.end)) between += text[i];
+  return time.and.test(between);
+}

@@ -1,0 +1,231 @@
+// When a promise falls due: the times of its own clause, else of its sentence, the card below it, the sentence before,
+// and last what the person asked for. A day that is missing is borrowed in the same order.
+import type { When } from './claim.ts';
+import type { Language } from './language/index.ts';
+import { factsOf, type Request } from './request.ts';
+import type { Clock, Fact } from './time/facts.ts';
+import { joined, type Ref, refsOf } from './time/refs.ts';
+import { type Moment, whenOf } from './time/when.ts';
+import type { Sentence } from './voice.ts';
+
+export type Place = {
+  readonly sentences: readonly Sentence[];
+  /** index of the sentence */
+  readonly index: number;
+  /** the trigger's place in the sentence */
+  readonly at: number;
+  readonly end: number;
+  readonly languages: readonly Language[];
+  readonly request: Request;
+  readonly moment: Moment;
+};
+
+/** The times that a promise at a place names; empty if none. Several are several promises ("at 11 and at 16"). */
+export function timesOf(place: Place): readonly When[] {
+  const sentence = place.sentences[place.index];
+  if (!sentence) return [];
+  const facts = factsOf(sentence.text, place.languages);
+  const own = pick(sentence.text, facts, place);
+  const rows = blockOf(place);
+  if (own.length === 0 || own.every((ref) => !isTimed(ref))) {
+    const listed = rows
+      .map((row) => ({ row, refs: refsOf(factsOf(row.text, place.languages)) }))
+      .filter(({ refs }) => refs.some(isTimed));
+    const day = own[0]?.day ?? null;
+    if (listed.length > 1)
+      return listed
+        .flatMap(({ refs }) => refs.filter(isTimed).slice(0, 1))
+        .map((ref) => borrowed({ ...ref, day: ref.day ?? day }, place));
+    if (rows.length > 0) {
+      const card = refsOf(
+        factsOf([sentence.text, ...rows.map((row) => row.text)].join(' ; '), place.languages),
+      );
+      const chosen = card.find((ref) => ref.repeat) ?? card.find(isTimed) ?? card[0];
+      if (chosen) return [borrowed(chosen, place)];
+    }
+  }
+  if (own.length > 0) return own.map((ref) => borrowed(ref, place));
+  const before = neighbour(place);
+  if (before.length > 0) return before.map((ref) => borrowed(ref, place));
+  return asked(place);
+}
+
+const isTimed = (ref: Ref) =>
+  ref.clock !== null ||
+  ref.elapsed !== null ||
+  ref.instant !== null ||
+  ref.part === 'noon' ||
+  ref.part === 'midnight';
+
+/** The refs of a sentence that belong to the trigger: the nearest, and those in one list with it. */
+function pick(text: string, facts: readonly Fact[], place: Place): readonly Ref[] {
+  const refs = refsOf(facts);
+  if (refs.length < 2) return refs;
+  const bounds = partOf(text, place);
+  const inside = refs.filter((ref) => ref.at >= bounds.at && ref.at < bounds.end);
+  const pool = inside.length > 0 ? inside : refs;
+  const gap = (ref: Ref) =>
+    ref.end <= place.at ? place.at - ref.end : ref.at >= place.end ? ref.at - place.end : 0;
+  const nearest = [...pool].sort((a, b) => gap(a) - gap(b))[0];
+  if (!nearest) return [];
+  const index = refs.indexOf(nearest);
+  const [rules] = place.languages;
+  let [from, to] = [index, index];
+  const link = (a: Ref | undefined, b: Ref | undefined) =>
+    a &&
+    b &&
+    rules &&
+    !a.instant &&
+    (a.clock === null) === (b.clock === null) &&
+    joined(text, a, b, facts, rules.time);
+  while (link(refs[from - 1], refs[from])) from--;
+  while (link(refs[to], refs[to + 1])) to++;
+  return [...refs.slice(from, to + 1), ...furtherTimes(text, refs.slice(to + 1), bounds.end, rules)];
+}
+
+/** Times after the promise's own part that are said to be more of the same: ", and at six again". */
+function furtherTimes(
+  text: string,
+  refs: readonly Ref[],
+  from: number,
+  language: Language | undefined,
+): readonly Ref[] {
+  if (!language) return [];
+  return refs.filter((ref) => {
+    if (ref.at < from || ref.clock === null) return false;
+    const end = text.slice(ref.end).search(/[,;.!?，。、]/u);
+    const start = Math.max(from, text.slice(0, ref.at).search(/[,;，；、][^,;，；、]*$/u));
+    const said = text.slice(start, end < 0 ? text.length : ref.end + end);
+    return ref.at - start < 24 && language.time.again.test(said);
+  });
+}
+
+/** The part of the sentence up to the next promise-like break: semicolons, dashes, ", and". */
+function partOf(text: string, place: Place): { readonly at: number; readonly end: number } {
+  const breaks = [
+    ...text.matchAll(/[;；—–]| - |[,，、،] ?(?:and|und|y|e|et|en|и|و|aur|そして|然后)? |，/gu),
+  ].map((m) => m.index);
+  return {
+    at: breaks.filter((b) => b < place.at).at(-1) ?? 0,
+    end: breaks.find((b) => b >= place.end) ?? text.length,
+  };
+}
+
+/** The list, table, quotation or card that the sentence introduces. */
+function blockOf(place: Place): readonly Sentence[] {
+  const { sentences, index } = place;
+  const sentence = sentences[index];
+  if (!sentence) return [];
+  const rest = sentences.slice(index + 1);
+  const next = rest[0];
+  if (!next || next.line === sentence.line) return [];
+  const isBlock = (s: Sentence) => s.role !== 'prose';
+  if (isBlock(next) && sentence.role === 'prose') {
+    const end = rest.findIndex((s) => !isBlock(s));
+    return end < 0 ? rest : rest.slice(0, end);
+  }
+  if (sentence.role === 'prose' && (sentence.colon || next.text.length < 60)) {
+    const end = rest.findIndex((s, i) => s.text.length > 60 || s.line > sentence.line + 2 + i * 2);
+    return end < 0 ? rest : rest.slice(0, end);
+  }
+  return [];
+}
+
+/** Times of the sentence before or after, when the promise's own sentence has none. */
+function neighbour(place: Place): readonly Ref[] {
+  const { sentences, index } = place;
+  const sentence = sentences[index];
+  for (const other of [sentences[index - 1], sentences[index + 1]]) {
+    if (
+      !other ||
+      !sentence ||
+      other.role !== sentence.role ||
+      other.question ||
+      Math.abs(other.line - sentence.line) > 1
+    )
+      continue;
+    const refs = refsOf(factsOf(other.text, place.languages));
+    if (refs.length > 0 && refs.some((ref) => isTimed(ref) || ref.repeat))
+      return refs.length > 2 ? refs.slice(0, 1) : refs;
+  }
+  return [];
+}
+
+/** The time the person asked for, if they asked for a promise. */
+function asked(place: Place): readonly When[] {
+  const { request } = place;
+  if (request.scheduled) return [];
+  const refs = refsOf(request.facts);
+  const [rules] = request.languages;
+  const first = refs.find((ref) => isTimed(ref) || ref.repeat) ?? refs[0];
+  if (!first) return [];
+  const list = [first];
+  for (const ref of refs.slice(refs.indexOf(first) + 1)) {
+    const last = list.at(-1);
+    if (last && rules && joined(request.text, last, ref, request.facts, rules.time)) list.push(ref);
+    else break;
+  }
+  return list.map((ref) => whenOf(ref, place.moment));
+}
+
+/** What the promise leaves out, taken from around it: the day of a bare clock time, the clock time of a bare day, am or pm. */
+function borrowed(ref: Ref, place: Place): When {
+  const plain = whenOf(ref, place.moment);
+  if (ref.instant || ref.elapsed) return plain;
+  const { request } = place;
+  const userRefs = request.scheduled ? [] : refsOf(request.facts);
+  if (ref.clock && !ref.day && !ref.repeat) {
+    const clock = sharpened(ref.clock, ref, userRefs);
+    const lent =
+      userRefs.find((u) => u.day && (!u.clock || sameHour(u.clock, ref.clock as Clock))) ??
+      userRefs.find((u) => u.day);
+    const around = dayAround(place);
+    const day = around ?? lent?.day ?? null;
+    const repeat = userRefs.find((u) => u.repeat)?.repeat ?? null;
+    if (repeat && request.wants.has('reminder')) return whenOf({ ...ref, clock, repeat }, place.moment);
+    if (!day) return clock === ref.clock ? plain : whenOf({ ...ref, clock }, place.moment);
+    const full = whenOf({ ...ref, clock, day }, place.moment);
+    return full.due ? { ...full, also: [...full.also, ...(plain.due ? [plain.due] : [])] } : plain;
+  }
+  if (ref.clock && !ref.repeat && ref.clock.spoken)
+    return whenOf({ ...ref, clock: sharpened(ref.clock, ref, userRefs) }, place.moment);
+  const wanted =
+    request.wants.has('reminder') || request.wants.has('follow_up') || request.wants.has('changed');
+  if (!ref.clock && wanted && !ref.part) {
+    const timed = userRefs.filter(
+      (u) =>
+        u.clock &&
+        (!u.day || !ref.day || u.day.phrase.replace('next ', '') === ref.day.phrase.replace('next ', '')),
+    );
+    const lender = timed.length === 1 ? timed[0] : undefined;
+    if (lender?.clock)
+      return whenOf(
+        { ...ref, clock: lender.clock, part: ref.part ?? lender.part, more: lender.more },
+        place.moment,
+      );
+  }
+  return plain;
+}
+
+const sameHour = (a: Clock, b: Clock) => a.hour % 12 === b.hour % 12 && a.minute === b.minute;
+
+/** A bare "at 3" takes am or pm from the person's "3pm". */
+function sharpened(clock: Clock, ref: Ref, userRefs: readonly Ref[]): Clock {
+  if (!clock.spoken || clock.half || ref.part || clock.hour > 12) return clock;
+  const same = userRefs.find(
+    (u) => u.clock && sameHour(u.clock, clock) && (u.clock.half || !u.clock.spoken || u.part),
+  );
+  if (!same?.clock) return clock;
+  if (same.clock.half) return { ...clock, half: same.clock.half };
+  if (same.part === 'morning') return { ...clock, half: 'am' };
+  if (same.part) return { ...clock, half: same.part === 'midnight' ? 'am' : 'pm' };
+  return { ...clock, hour: same.clock.hour, spoken: false };
+}
+
+/** A day named just before the promise, in a sentence of its own ("Tomorrow is handled."). */
+function dayAround(place: Place): Ref['day'] {
+  const sentence = place.sentences[place.index];
+  const before = place.sentences[place.index - 1];
+  if (!sentence || !before || before.text.length > 90) return null;
+  return refsOf(factsOf(before.text, place.languages)).find((ref) => ref.day)?.day ?? null;
+}

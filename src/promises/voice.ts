@@ -1,0 +1,114 @@
+// The part of a reply that is said in the assistant's own voice: code, struck-out text and quotations are masked,
+// block quotes set apart, the rest cut into sentences. What others say promises nothing.
+import { normal } from './text.ts';
+
+export type Sentence = {
+  /** as written, without list marks */
+  readonly raw: string;
+  /** spelled for patterns, quotations masked, emoji gone */
+  readonly text: string;
+  readonly question: boolean;
+  /** introduces what follows */
+  readonly colon: boolean;
+  /** the line it stands on, from 0 */
+  readonly line: number;
+  readonly role: 'prose' | 'item' | 'row' | 'quote';
+};
+
+export type Voice = {
+  readonly sentences: readonly Sentence[];
+  /** quotations, code or block quotes were set apart, so a text asked for can be told from the talk around it */
+  readonly delimited: boolean;
+};
+
+/** Stands for a masked quotation. */
+export const MASK = '❝❞';
+
+const QUOTES: readonly RegExp[] = [
+  /"[^"]*"/gu,
+  /“[^“”]*[”"]/gu,
+  /„[^„“”"]*[“”"]/gu,
+  /«[^«»]*»/gu,
+  /»[^«»]*«/gu,
+  /「[^「」]*」/gu,
+  /『[^『』]*』/gu,
+  /《[^《》]*》/gu,
+  /‘[^‘’\n]{2,}’(?![\p{L}])/gu,
+  /(?<=^|[\s(:*_])'[^'\n]{2,}'(?=$|[\s).,!?:;*_])/gmu,
+];
+
+const ABBREVIATION =
+  /(?:\b(?:a\.m|p\.m|a\. m|p\. m|mr|mrs|ms|dr|st|no|vs|ca|bzw|usw|z\.b|nr|sr|sra|dra|prof|approx|e\.g|i\.e|jan|feb|mar|apr|jun|jul|aug|sep|sept|oct|nov|dec|mon|tue|wed|thu|fri|sat|sun)|\b[a-z])$/iu;
+const MONTH_NEXT =
+  /^ (?:Jan|Feb|Mär|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez|Uhr|Stock|jan|feb|mrt|apr|mei|jun|jul|aug|sep|okt|nov|dec|[a-zäöü])/u;
+const EMOJI = /\p{Extended_Pictographic}(?:[\u{1F3FB}-\u{1F3FF}\uFE0F\u200D]|\p{Extended_Pictographic})*/gu;
+
+/** The sentences of a reply in the assistant's own voice, block quotes among them but marked. Pure and total. */
+export function ownVoice(reply: string): Voice {
+  let text = reply.replace(/```[\s\S]*?(?:```|$)/gu, '\n').replace(/~~?[^~\n]+~~?/gu, ' ');
+  const coded = text.length !== reply.length;
+  text = text.replace(/`[^`\n]*`/gu, MASK);
+  for (const quote of QUOTES) text = text.replace(quote, (found) => (found.length > 2 ? MASK : found));
+  const sentences: Sentence[] = [];
+  let quoted = false;
+  text.split('\n').forEach((written, line) => {
+    const role = roleOf(written);
+    if (role === 'quote') quoted = true;
+    if (/^[\s|:-]*$/u.test(written)) return;
+    const bare = written.replace(/^\s*(?:>+\s*|[-*•‣▪–]\s+|\d{1,2}[.)]\s+|#+\s+)+/u, '').trim();
+    const pieces = role === 'row' ? [bare.replace(/\|/gu, ' ').trim()] : cut(bare);
+    for (const raw of pieces) {
+      const sentence = sentenceOf(raw, line, role);
+      if (sentence) sentences.push(sentence);
+    }
+  });
+  return { sentences, delimited: coded || quoted || text.includes(MASK) };
+}
+
+function roleOf(line: string): Sentence['role'] {
+  if (/^\s*>/u.test(line)) return 'quote';
+  if (/^\s*\|/u.test(line)) return 'row';
+  return /^\s*(?:[-*•‣▪–]|\d{1,2}[.)])\s+/u.test(line) ? 'item' : 'prose';
+}
+
+function sentenceOf(raw: string, line: number, role: Sentence['role']): Sentence | null {
+  const text = normal(raw).replace(EMOJI, ' ').replace(/\s+/gu, ' ').trim();
+  if (text === '') return null;
+  return {
+    raw,
+    text,
+    question: /[?？؟]["')\]❞\s!！]*$/u.test(text),
+    colon: /[:：]$/u.test(text),
+    line,
+    role,
+  };
+}
+
+/** Cuts a line into sentences: at final punctuation, before an inverted question mark, and at emoji between two of them. */
+function cut(line: string): readonly string[] {
+  const pieces: string[] = [];
+  let start = 0;
+  const push = (end: number) => {
+    const piece = line.slice(start, end).trim();
+    if (piece !== '') pieces.push(piece);
+    start = end;
+  };
+  const ends =
+    /[.!?…؟।]+["')\]*_❞]*(?=\s|$|\p{Extended_Pictographic})|[。！？]+[」』"')\]*_❞]*|(?=[¿¡])|\p{Extended_Pictographic}(?:[\u{1F3FB}-\u{1F3FF}\uFE0F\u200D]|\p{Extended_Pictographic})*(?=\s*[\p{Lu}\p{Lo}¿¡])/gu;
+  for (const match of line.matchAll(ends)) {
+    const end = match.index + match[0].length;
+    if (match[0] === '.' && !isEnd(line, match.index)) continue;
+    if (/^\p{Extended_Pictographic}/u.test(match[0]) && line.slice(start, match.index).trim() === '')
+      continue;
+    push(end);
+  }
+  push(line.length);
+  return pieces;
+}
+
+function isEnd(line: string, dot: number): boolean {
+  const before = line.slice(Math.max(0, dot - 6), dot);
+  const after = line.slice(dot + 1);
+  if (ABBREVIATION.test(before)) return /^\s+\p{Lu}/u.test(after) && /[ap]\.? ?m$/iu.test(before);
+  return !(/\d$/u.test(before) && MONTH_NEXT.test(after));
+}
