@@ -21,9 +21,9 @@ const quick: Partial<SlackTimings> = {
   reconnectMs: 10,
   reconnectMaxMs: 50,
   closeMs: 50,
-  pongMs: 300,
-  sendMs: 500,
-  lookMs: 500,
+  pongMs: 1500,
+  sendMs: 2500,
+  lookMs: 2500,
 };
 
 export interface Logged {
