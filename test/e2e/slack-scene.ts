@@ -25,7 +25,7 @@ export async function startScene(env: Readonly<Record<string, string>> = {}, at?
   slack.channel('C1TEAM', { members: ['U1ANN', 'U2BOB'], name: 'team', topic: 'work' });
   const clock = { now: () => new Date(now()) };
   const settings = { botToken: slack.botToken, appToken: slack.appToken, apiUrl: slack.apiUrl };
-  const timings = { lookAgainMs: 20, reconnectMs: 10, closeMs: 50, sendMs: 1000 };
+  const timings = { lookAgainMs: 20, reconnectMs: 10, closeMs: 50, sendMs: 5000 };
   const channel = createSlackChannel(settings, { log: silentLog, timings });
   const bot = await startBot({ channels: [channel], env, overrides: { clock } });
   return {
