@@ -1,10 +1,11 @@
 // Folds in what needs no model: a command, a click, a fired reminder. One transaction each, under the lease.
 import { sql } from 'kysely';
 import type { Clock } from '../clock.ts';
+import type { NewEntry } from '../context/entry.ts';
 import type { Database, Tx } from '../database/database.ts';
 import type { EffectId, InboxId } from '../database/ids.ts';
 import type { Row } from '../database/tables.ts';
-import type { InboxPayload } from '../delivery/inbox.ts';
+import type { FiredPayload, InboxPayload } from '../delivery/inbox.ts';
 import { type Lease, underLease } from '../delivery/lease.ts';
 import { loadPerson } from '../people/store.ts';
 import type { Personas } from '../personas/personas.ts';
@@ -39,7 +40,7 @@ export async function fold(
       attempts > attemptsAtMost
         ? { text: 'Sorry, this failed three times, so I leave it. Nothing of it was changed.' }
         : await replyTo(context, row, typed);
-    const entries = reply === null ? [firedEntry(row)] : (reply.entries ?? []);
+    const entries = reply === null ? [ownEntry(row)] : (reply.entries ?? []);
     const effect = reply?.effect
       ? await recordEffect(tx, {
           conversation: lease.conversation,
@@ -105,14 +106,13 @@ async function run(context: CommandContext, name: string, args: string): Promise
     : { text: `There is no command "${name}". Say "help" for those there are.` };
 }
 
-function firedEntry(row: Row<'inbox'>) {
-  const { handle, text, due, to } = row.payload as Extract<InboxPayload, { handle: string }>;
-  return {
-    type: 'fired',
-    payload: { handle, text, due, to },
-    tainted: false,
-    person: row.person_id,
-  } as const;
+/** What comes from ourselves, for the history alone. */
+function ownEntry(row: Row<'inbox'>): NewEntry {
+  const payload = row.payload as InboxPayload;
+  if ('notice' in payload)
+    return { type: 'notice', payload: { text: payload.notice }, tainted: false, person: row.person_id };
+  const { handle, text, due, to, tainted } = payload as FiredPayload;
+  return { type: 'fired', payload: { handle, text, due, to }, tainted, person: row.person_id };
 }
 
 function outgoingOf(context: CommandContext, row: Row<'inbox'>, reply: CommandReply, undo: EffectId | null) {

@@ -2,7 +2,7 @@
 // committed here is acknowledged; the same event a second time changes nothing.
 import { sql } from 'kysely';
 import type { Database, Queries } from '../database/database.ts';
-import type { ConversationKey, InboxId, PersonId } from '../database/ids.ts';
+import type { ConversationKey, InboxId, OccurrenceId, ScheduleId } from '../database/ids.ts';
 import type { Row } from '../database/tables.ts';
 import type { Incoming, Place, Speaker } from './channel.ts';
 
@@ -27,7 +27,33 @@ export type InboxPayload =
       readonly sentAt: string;
       readonly replyToken: string | null;
     }
-  | { readonly handle: string; readonly text: string; readonly due: string; readonly to: string };
+  | FiredPayload
+  | TaskPayload
+  /** A line for the history alone. */
+  | { readonly notice: string }
+  /** The person's zone has become known or changed: what is addressed to them is to move. */
+  | { readonly zone: string; readonly before: string | null };
+
+/** A due reminder on its way into the history. `due` is local time with its zone, `to` a name. */
+export interface FiredPayload {
+  readonly handle: string;
+  readonly text: string;
+  readonly due: string;
+  readonly to: string;
+  readonly tainted: boolean;
+}
+
+/** A due task: work for a turn without anybody's words. */
+export interface TaskPayload {
+  readonly task: string;
+  readonly handle: string;
+  readonly schedule: ScheduleId;
+  readonly occurrence: OccurrenceId;
+  /** ISO instant. */
+  readonly dueAt: string;
+  readonly zone: string;
+  readonly tainted: boolean;
+}
 
 /**
  * What is known to stand in the database as it is, so that most messages cost one insert. Rows of people, rooms and
@@ -154,33 +180,6 @@ export async function upsertPlace(tx: Queries, place: Place): Promise<void> {
     .insertInto('conversation')
     .values({ id: place.conversation, room_id: place.room, thread: place.thread })
     .onConflict((conflict) => conflict.column('id').doNothing())
-    .execute();
-}
-
-/** A due reminder on its way into the conversation's history. Unique by schedule and instant. */
-export async function storeFired(
-  queries: Queries,
-  fired: {
-    readonly platform: string;
-    readonly room: Row<'room'>['id'];
-    readonly conversation: ConversationKey;
-    readonly person: PersonId;
-    readonly key: string;
-    readonly payload: Extract<InboxPayload, { handle: string }>;
-  },
-): Promise<void> {
-  await queries
-    .insertInto('inbox')
-    .values({
-      platform: fired.platform,
-      room_id: fired.room,
-      message_id: fired.key,
-      conversation_id: fired.conversation,
-      person_id: fired.person,
-      kind: 'fired',
-      payload: JSON.stringify(fired.payload),
-    })
-    .onConflict((conflict) => conflict.columns(['platform', 'room_id', 'message_id']).doNothing())
     .execute();
 }
 
