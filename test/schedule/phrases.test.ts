@@ -24,7 +24,9 @@ function outcome(phrase: string, said: Said, count: number): string {
   const result = resolveWhen(phrase, { now, zone: said.zone, locale: said.locale });
   if (!result.ok) return `! ${result.why}`;
   if (result.schedule.kind === 'once') return shown(result.first, said.zone);
-  return `* ${nextN(result.schedule, now, count).map((at) => shown(at, said.zone)).join(', ')}`;
+  return `* ${nextN(result.schedule, now, count)
+    .map((at) => shown(at, said.zone))
+    .join(', ')}`;
 }
 
 function expected(text: string): string {
