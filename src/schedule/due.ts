@@ -32,6 +32,8 @@ export const eachAtMost = 10;
 /** Instants looked at in one go: three days of a schedule that fires every five minutes; the next look goes on. */
 const lookedAtMost = 1000;
 const longestGrace = 15 * 60_000;
+/** Less late than this is in time for every policy: half of the shortest gap there is. */
+const freshMs = 150_000;
 
 /**
  * @param first the schedule's next_at, at or before `now`
@@ -40,11 +42,13 @@ const longestGrace = 15 * 60_000;
 export function planDue(schedule: Schedule, first: Date, now: Date, catchUp: CatchUp | null): DuePlan {
   const { last, times, following } = instantsUpTo(schedule, first, now);
   const latest = last.at(-1) ?? first;
+  const lateness = now.getTime() - latest.getTime();
+  // The usual case: one instant, in time. What its policy is need not be found out.
+  if (times === 1 && lateness <= freshMs) return { deliver: [latest], ended: null, next: following };
   const policy = catchUp ?? defaultCatchUp(schedule, first);
-  if (following !== null && following <= now)
+  const isBehind = following !== null && following <= now;
+  if (isBehind || (policy === 'skip' && lateness > graceOf(latest, following)))
     return { deliver: [], ended: run(policy, first, latest, times), next: following };
-  const isStale = policy === 'skip' && now.getTime() - latest.getTime() > graceOf(latest, following);
-  if (isStale) return { deliver: [], ended: run(policy, first, latest, times), next: following };
   const deliver = policy === 'each' ? last : [latest];
   const left = times - deliver.length;
   if (left === 0) return { deliver, ended: null, next: following };

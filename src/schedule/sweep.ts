@@ -3,9 +3,9 @@
 // and timers only make us look; the work grows with what is due, not with what is stored.
 import { sql } from 'kysely';
 import type { Database, Tx } from '../database/database.ts';
-import type { PersonId } from '../database/ids.ts';
+import type { OccurrenceId, PersonId, ScheduleId } from '../database/ids.ts';
 import { agendaTexts } from './agenda.ts';
-import { type Due, type Fired, fire } from './firing.ts';
+import { type Due, type Fired, type Firing, fire } from './firing.ts';
 import { retryTasks } from './tasks.ts';
 
 /** How many schedules one transaction takes. */
@@ -18,6 +18,7 @@ const batch = 500;
  * @returns how many schedules and tasks were set going
  */
 export async function sweep(database: Database, now: Date): Promise<number> {
+  if (!(await isAnythingDue(database, now))) return 0;
   let done = 0;
   for (;;) {
     const count = await database.transaction((tx) => fireBatch(tx, now));
@@ -25,6 +26,14 @@ export async function sweep(database: Database, now: Date): Promise<number> {
     if (count < batch) break;
   }
   return done + (await retryTasks(database, now));
+}
+
+/** One look over two small indexes: what an idle second costs. */
+async function isAnythingDue(database: Database, now: Date): Promise<boolean> {
+  const { rows } = await sql<{ due: boolean }>`
+    select exists (select 1 from schedule where state = 'active' and next_at <= ${now})
+      or exists (select 1 from occurrence where retry_at <= ${now}) as due`.execute(database.db);
+  return rows[0]?.due ?? false;
 }
 
 async function fireBatch(tx: Tx, now: Date): Promise<number> {
@@ -87,44 +96,72 @@ async function namesFor(tx: Tx, rows: readonly DueRow[]): Promise<(person: Perso
 }
 
 /**
- * Everything of a batch in one statement. A schedule moves only if it still has the next time that was read, and nothing
- * is written for one that has not moved; an instant that has its occurrence already gets no second message.
+ * Moves the schedules and writes the occurrences in one statement, then what hangs on the occurrences in another. A schedule
+ * moves only if it still has the next time that was read, and nothing is written for one that has not moved; an instant that
+ * has its occurrence already gets no second message. (Joined here and not in SQL, where the planner knows no sizes.)
  */
 async function write(tx: Tx, fired: readonly ({ readonly row: DueRow } & Fired)[], now: Date): Promise<void> {
   const moves = fired.map(({ row, next, state }) => ({ id: row.id, was: row.next_at, next, state }));
-  const firings = fired
-    .flatMap(({ firings }) => firings)
-    .map((firing, position) => ({ ...firing, position }));
-  await sql`
+  const firings = fired.flatMap((each) => each.firings);
+  const instants = firings.map(({ schedule_id, due_at, until_at, times, state }) => ({
+    schedule_id,
+    due_at,
+    until_at,
+    times,
+    state,
+  }));
+  const { rows } = await sql<{ id: OccurrenceId; schedule_id: ScheduleId; due_at: Date }>`
     with moved as (
       update schedule set next_at = given.next, state = given.state
       from jsonb_to_recordset(${JSON.stringify(moves)}::jsonb)
         as given (id bigint, was timestamptz, next timestamptz, state text)
       where schedule.id = given.id and schedule.state = 'active' and date_trunc('milliseconds', schedule.next_at) = given.was
       returning schedule.id
-    ), given as (
-      select firing.* from jsonb_to_recordset(${JSON.stringify(firings)}::jsonb) as firing (
-        position int, schedule_id bigint, due_at timestamptz, until_at timestamptz, times int, state text, key text,
-        room_id text, conversation_id text, fallback_id text, kind text, message jsonb, heard_kind text, heard_by text, heard jsonb)
-      join moved on moved.id = firing.schedule_id
-    ), made as (
-      insert into occurrence (schedule_id, due_at, until_at, times, state, ended_at)
-      select schedule_id, due_at, until_at, times, state, case when state = 'pending' then null else ${now}::timestamptz end
-      from given order by position
-      on conflict (schedule_id, due_at) do nothing
-      returning id, schedule_id, due_at, state
+    )
+    insert into occurrence (schedule_id, due_at, until_at, times, state, ended_at)
+    select schedule_id, due_at, until_at, times, state, case when state = 'pending' then null else ${now}::timestamptz end
+    from jsonb_to_recordset(${JSON.stringify(instants)}::jsonb)
+      as given (schedule_id bigint, due_at timestamptz, until_at timestamptz, times int, state text)
+    where schedule_id in (select id from moved)
+    on conflict (schedule_id, due_at) do nothing
+    returning id, schedule_id, due_at`.execute(tx);
+  const made = new Map(rows.map((row) => [instantKey(row.schedule_id, row.due_at.toISOString()), row.id]));
+  await writeMessages(
+    tx,
+    firings.flatMap((firing) => {
+      const id = made.get(instantKey(firing.schedule_id, firing.due_at));
+      return id === undefined ? [] : [messagesOf(firing, id)];
+    }),
+  );
+}
+
+const instantKey = (schedule: ScheduleId, due: string) => `${schedule} ${due}`;
+
+/** A firing whose occurrence stands, as the outbox and the inbox want it. */
+function messagesOf({ until_at: _, times: __, due_at: ___, ...firing }: Firing, occurrence: OccurrenceId) {
+  return {
+    ...firing,
+    occurrence: firing.state === 'pending' ? occurrence : null,
+    heard: firing.heard_kind === 'task' && firing.heard ? { ...firing.heard, occurrence } : firing.heard,
+  };
+}
+
+async function writeMessages(tx: Tx, firings: readonly ReturnType<typeof messagesOf>[]): Promise<void> {
+  if (firings.length === 0) return;
+  await sql`
+    with given as (
+      select given.*, room.platform from jsonb_to_recordset(${JSON.stringify(firings)}::jsonb) as given (
+        occurrence bigint, key text, room_id text, conversation_id text, fallback_id text, kind text, message jsonb,
+        heard_kind text, heard_by text, heard jsonb)
+      join room on room.id = given.room_id
     ), sent as (
       insert into outbox (key, platform, room_id, conversation_id, person_id, occurrence_id, kind, payload)
-      select key, room.platform, room_id, conversation_id, fallback_id,
-        case when made.state = 'pending' then made.id end, given.kind, message
-      from given join made using (schedule_id, due_at) join room on room.id = given.room_id
-      where jsonb_typeof(message) = 'object' order by position
+      select key, platform, room_id, conversation_id, fallback_id, occurrence, kind, message
+      from given where jsonb_typeof(message) = 'object'
       on conflict (key) do nothing
     )
     insert into inbox (platform, room_id, message_id, conversation_id, person_id, kind, payload)
-    select room.platform, room_id, key, conversation_id, heard_by, heard_kind,
-      case when heard_kind = 'task' then heard || jsonb_build_object('occurrence', made.id) else heard end
-    from given join made using (schedule_id, due_at) join room on room.id = given.room_id
-    where jsonb_typeof(heard) = 'object' order by position
+    select platform, room_id, key, conversation_id, heard_by, heard_kind, heard
+    from given where jsonb_typeof(heard) = 'object'
     on conflict (platform, room_id, message_id) do nothing`.execute(tx);
 }

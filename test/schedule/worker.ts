@@ -18,7 +18,7 @@ export interface World {
   readonly alone: boolean;
 }
 
-const timings = { leaseMs: 1000, pollMs: 10, backoffMs: 2, backoffMaxMs: 20 };
+const timings = { leaseMs: 5000, pollMs: 10, backoffMs: 2, backoffMaxMs: 20 };
 
 export class Worker {
   readonly life: Life;
