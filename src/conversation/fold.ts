@@ -1,4 +1,4 @@
-// Folds in what needs no model: a command, a click, a fired reminder. One transaction each, under the lease.
+// Folds in what needs no model: a command, a click, a fired reminder, a changed zone. One transaction each, under the lease.
 import { sql } from 'kysely';
 import type { Clock } from '../clock.ts';
 import type { NewEntry } from '../context/entry.ts';
@@ -14,6 +14,7 @@ import { click } from './clicks.ts';
 import type { CommandContext, CommandReply } from './commands/command.ts';
 import { findCommand, type TypedCommand } from './commands/index.ts';
 import { commitWork } from './commit.ts';
+import { profileZone } from './zone-moves.ts';
 
 export interface FoldParts {
   readonly database: Database;
@@ -40,7 +41,7 @@ export async function fold(
       attempts > attemptsAtMost
         ? { text: 'Sorry, this failed three times, so I leave it. Nothing of it was changed.' }
         : await replyTo(context, row, typed);
-    const entries = reply === null ? [ownEntry(row)] : (reply.entries ?? []);
+    const entries = reply?.entries ?? ownEntries(row);
     const effect = reply?.effect
       ? await recordEffect(tx, {
           conversation: lease.conversation,
@@ -79,14 +80,16 @@ async function contextOf(parts: FoldParts, tx: Tx, row: Row<'inbox'>): Promise<C
     person: await loadPerson(tx, row.person_id),
     room,
     conversation: row.conversation_id,
+    inbox: row.id,
     askedAt: 'sentAt' in payload ? new Date(payload.sentAt) : parts.clock.now(),
     now: parts.clock.now(),
+    admin: 'action' in payload && payload.admin === true,
     personas: parts.personas,
     defaultPersona: parts.defaultPersona,
   };
 }
 
-/** The answer, or null for a fired reminder, which is only written into the history. */
+/** The answer, or null for what is only written into the history. */
 async function replyTo(
   context: CommandContext,
   row: Row<'inbox'>,
@@ -96,6 +99,7 @@ async function replyTo(
   if (typed) return run(context, typed.name, typed.args);
   if ('name' in payload) return run(context, payload.name, payload.args);
   if ('action' in payload) return click(context, payload.action);
+  if (row.kind === 'zone') return profileZone(context);
   return null;
 }
 
@@ -107,12 +111,14 @@ async function run(context: CommandContext, name: string, args: string): Promise
 }
 
 /** What comes from ourselves, for the history alone. */
-function ownEntry(row: Row<'inbox'>): NewEntry {
+function ownEntries(row: Row<'inbox'>): readonly NewEntry[] {
   const payload = row.payload as InboxPayload;
-  if ('notice' in payload)
-    return { type: 'notice', payload: { text: payload.notice }, tainted: false, person: row.person_id };
+  const person = row.person_id;
+  if (row.kind === 'notice' && 'notice' in payload)
+    return [{ type: 'notice', payload: { text: payload.notice }, tainted: false, person }];
+  if (row.kind !== 'fired') return [];
   const { handle, text, due, to, tainted } = payload as FiredPayload;
-  return { type: 'fired', payload: { handle, text, due, to }, tainted, person: row.person_id };
+  return [{ type: 'fired', payload: { handle, text, due, to }, tainted, person }];
 }
 
 function outgoingOf(context: CommandContext, row: Row<'inbox'>, reply: CommandReply, undo: EffectId | null) {

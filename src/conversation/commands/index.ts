@@ -1,8 +1,11 @@
 // All commands, and how one is recognised in what people type.
+import { agendaCommand } from './agenda.ts';
 import type { Command } from './command.ts';
 import { memoryCommand } from './memory.ts';
 import { personaCommand } from './persona.ts';
-import { remindCommand, remindersCommand } from './remind.ts';
+import { remindCommand, taskCommand } from './remind.ts';
+import { remindAboutCommand } from './remind-about.ts';
+import { remindersCommand } from './reminders.ts';
 import { timezoneCommand } from './timezone.ts';
 import { undoCommand } from './undo.ts';
 
@@ -11,7 +14,9 @@ const helpCommand: Command = {
   usage: 'help',
   help: 'show this',
   async run() {
-    const lines = commands.map((command) => `- /${command.usage} - ${command.help}`);
+    const lines = commands
+      .filter((command) => !command.hidden)
+      .map((command) => `- /${command.usage} - ${command.help}`);
     return { text: ['Talk to me in plain words, or use:', ...lines].join('\n') };
   },
 };
@@ -19,11 +24,14 @@ const helpCommand: Command = {
 export const commands: readonly Command[] = [
   remindCommand,
   remindersCommand,
+  agendaCommand,
+  taskCommand,
   personaCommand,
   memoryCommand,
   timezoneCommand,
   undoCommand,
   helpCommand,
+  remindAboutCommand,
 ];
 
 export interface TypedCommand {
