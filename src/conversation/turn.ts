@@ -4,7 +4,6 @@ import { type LoopLimits, type LoopOutcome, type LoopStep, runLoop } from '../ag
 import type { ModelClient } from '../agent/model.ts';
 import { textLimits } from '../context/budget.ts';
 import type { Compiled } from '../context/compile.ts';
-import type { NewEntry } from '../context/entry.ts';
 import { handleFor, offload } from '../context/offload.ts';
 import type { Channel, Place } from '../delivery/channel.ts';
 import type { Lease } from '../delivery/lease.ts';
@@ -15,11 +14,10 @@ import { standingEffects } from '../tools/effects.ts';
 import { createTurnTools, type TurnTools } from '../tools/runner.ts';
 import { type Begun, beginTurn, keepHead, resumeTurn } from './begin.ts';
 import type { Calibrator } from './calibrator.ts';
-import { commitWork, endTurn } from './commit.ts';
 import { type Gathered, gather } from './gather.ts';
-import { modelFailed, reasonFor, receiptButtons, replyMessages, turnDied, withReceipts } from './reply.ts';
+import { modelFailed, reasonFor, receiptButtons, turnDied } from './reply.ts';
 import { type CompileParts, compileFor, compileStart } from './requesting.ts';
-import { recordRequests } from './requests.ts';
+import { commitEnd } from './turn-end.ts';
 import { stepsAsEntries, turnEntries } from './turn-entries.ts';
 import type { Work } from './work.ts';
 import { zoneButtons } from './zone.ts';
@@ -59,6 +57,7 @@ export async function runTurn(
     const effects = await standingEffects(database.db, begun.id);
     await commitEnd(parts, lease, begun, facts, {
       state: 'failed',
+      reason: 'it ended my process each time.',
       entries: [],
       text: turnDied(effects),
       effects,
@@ -69,7 +68,9 @@ export async function runTurn(
   if (begun.head === null) await keepHead(database, begun.id, facts.head);
   const channel = parts.channels.get(facts.room.platform);
   const lastMessage = facts.messages.at(-1)?.messageId ?? '';
-  const status = (doing: string | null) => void channel?.working(placeOf(facts), lastMessage, doing);
+  // Nobody waits for a task, and it has no message to put a sign on.
+  const status = (doing: string | null) =>
+    void (facts.task ? null : channel?.working(placeOf(facts), lastMessage, doing));
   status('thinking');
   try {
     await answer(parts, lease, begun, facts, status, signal);
@@ -104,12 +105,14 @@ async function toolsFor(parts: TurnParts, lease: Lease, begun: Begun, facts: Gat
       room: { id: facts.room.id, kind: facts.room.kind, platform: facts.room.platform },
       conversation: lease.conversation,
       turn: begun.id,
-      words: facts.messages.map((message) => message.text),
+      words: facts.task ? [facts.task.text] : facts.messages.map((message) => message.text),
+      ...(facts.task ? { task: facts.task.text } : {}),
       askedAt: facts.askedAt,
       clock: parts.clock,
       personas: parts.personas,
     },
     tainted: () => facts.tainted,
+    shown: facts.shown,
     earlier: begun.attempts > 1 || begun.run > 0 ? await standingEffects(parts.database.db, begun.id) : [],
   });
 }
@@ -159,9 +162,11 @@ function endOf(parts: TurnParts, begun: Begun, facts: Gathered, tools: TurnTools
       { turn: begun.id, code: outcome.error?.code, error: outcome.error?.message },
       'a turn got no answer from the model',
     );
-    const text = modelFailed(reasonFor(outcome.error?.code), tools.effects);
+    const reason = reasonFor(outcome.error?.code);
+    const text = modelFailed(reason, tools.effects);
     return {
       state: 'failed' as const,
+      reason,
       entries,
       text,
       buttons: [{ label: 'Retry', action: `retry:${begun.id}`, style: 'primary' as const }],
@@ -174,63 +179,6 @@ function endOf(parts: TurnParts, begun: Begun, facts: Gathered, tools: TurnTools
     text: outcome.text,
     buttons: receiptButtons(tools.effects, zones),
   };
-}
-
-interface End {
-  readonly state: 'committed' | 'failed';
-  readonly entries: readonly NewEntry[];
-  readonly text: string;
-  readonly buttons: ReturnType<typeof receiptButtons>;
-  readonly effects: TurnTools['effects'];
-  readonly compiled?: Compiled;
-  readonly outcome?: LoopOutcome;
-}
-
-async function commitEnd(
-  parts: TurnParts,
-  lease: Lease,
-  begun: Begun,
-  facts: Gathered,
-  end: End,
-): Promise<void> {
-  const channel = parts.channels.get(facts.room.platform);
-  const text = end.state === 'committed' ? withReceipts(end.text, end.effects) : end.text;
-  const base = {
-    platform: facts.room.platform,
-    room: facts.room.id,
-    conversation: lease.conversation,
-    fallback: facts.person.id,
-  };
-  const reply = { turn: begun.id, run: begun.run, text, buttons: end.buttons };
-  const outgoing = replyMessages(base, reply, (whole) => channel?.split(whole) ?? [whole]);
-  const user = {
-    type: 'user',
-    payload: { messages: facts.messages, head: facts.head },
-    tainted: false,
-    person: facts.person.id,
-  } as const;
-  const said = {
-    type: 'assistant',
-    payload: { text: end.text, calls: [] },
-    tainted: facts.tainted,
-    person: null,
-  } as const;
-  await parts.database.transaction(async (tx) => {
-    await commitWork(tx, lease, facts.conversation.leaf_id, {
-      turn: begun.id,
-      entries: [user, ...end.entries, said],
-      outgoing,
-      done: facts.inboxIds,
-    });
-    await endTurn(tx, begun.id, end.state);
-    if (end.compiled && end.outcome)
-      await recordRequests(tx, parts, lease.conversation, begun.id, end.compiled, end.outcome);
-  });
-  const first = end.outcome?.requests[0];
-  if (first?.code === 'MODEL_WINDOW') await parts.calibrator.refused();
-  else if (end.compiled && first?.usage)
-    await parts.calibrator.learn(end.compiled.estimated, first.usage.input);
-  parts.committed(end.effects);
 }
 
 /** A place for the channel's status, from rows. */
