@@ -4,6 +4,7 @@ import { type LoopLimits, type LoopOutcome, type LoopStep, runLoop } from '../ag
 import type { ModelClient } from '../agent/model.ts';
 import { textLimits } from '../context/budget.ts';
 import type { Compiled } from '../context/compile.ts';
+import type { NewEntry } from '../context/entry.ts';
 import { handleFor, offload } from '../context/offload.ts';
 import type { Channel, Place } from '../delivery/channel.ts';
 import type { Lease } from '../delivery/lease.ts';
@@ -15,6 +16,7 @@ import { createTurnTools, type TurnTools } from '../tools/runner.ts';
 import { type Begun, beginTurn, keepHead, resumeTurn } from './begin.ts';
 import type { Calibrator } from './calibrator.ts';
 import { type Gathered, gather } from './gather.ts';
+import { keepPromises } from './keep-promises.ts';
 import { modelFailed, reasonFor, receiptButtons, turnDied } from './reply.ts';
 import { type CompileParts, compileFor, compileStart } from './requesting.ts';
 import { commitEnd } from './turn-end.ts';
@@ -89,10 +91,30 @@ async function answer(
 ): Promise<void> {
   const tools = await toolsFor(parts, lease, begun, facts);
   const compiled = await compileStart(parts, lease, facts, tools.runner.schemas);
-  const outcome = await loop(parts, begun, facts, tools, compiled, status, signal);
-  if (outcome.status === 'aborted') return;
-  const ended = endOf(parts, begun, facts, tools, outcome);
+  const run = (before: readonly LoopStep[]) =>
+    loop(parts, begun, facts, tools, compiled, before, status, signal);
+  const said = await run([]);
+  if (said.status === 'aborted') return;
+  const { outcome, notices } =
+    said.status === 'done'
+      ? await keepPromises(parts, begun, facts, tools, said, (earlier, message) =>
+          askAgain(run, earlier, message),
+        )
+      : { outcome: said, notices: [] };
+  if (signal.aborted) return;
+  const ended = endOf(parts, begun, facts, tools, outcome, notices);
   await commitEnd(parts, lease, begun, facts, { ...ended, effects: tools.effects, compiled, outcome });
+}
+
+/** Runs the loop on, with a message after its reply; the reply and the message are a step of the turn. */
+async function askAgain(
+  run: (before: readonly LoopStep[]) => Promise<LoopOutcome>,
+  earlier: LoopOutcome,
+  message: string,
+): Promise<LoopOutcome> {
+  const before = [...earlier.steps, { text: earlier.text, calls: [], nudge: message }];
+  const later = await run(before);
+  return { ...later, steps: [...before, ...later.steps], requests: [...earlier.requests, ...later.requests] };
 }
 
 async function toolsFor(parts: TurnParts, lease: Lease, begun: Begun, facts: Gathered): Promise<TurnTools> {
@@ -123,14 +145,20 @@ async function loop(
   facts: Gathered,
   tools: TurnTools,
   compiled: Compiled,
+  before: readonly LoopStep[],
   status: (doing: string) => void,
   signal: AbortSignal,
 ): Promise<LoopOutcome> {
   const limits = textLimits({ window: parts.window, maxOutput: parts.maxOutput });
-  const steps: LoopStep[] = [];
+  const steps: LoopStep[] = [...before];
+  const calls = before.reduce((count, step) => count + step.calls.length, 0);
+  const bounds = { firstKept: compiled.firstKept, elisionBefore: compiled.elisionBefore };
+  const request = (window: number) =>
+    compileFor(parts, facts, tools.runner.schemas, { turn: stepsAsEntries(begun.id, steps), window, bounds })
+      .messages;
   return runLoop({
     model: parts.model,
-    messages: compiled.messages,
+    messages: steps.length === 0 ? compiled.messages : request(parts.window),
     runner: tools.runner,
     signal,
     log: parts.log,
@@ -138,14 +166,11 @@ async function loop(
     ...(parts.limits ? { limits: parts.limits } : {}),
     fit: (messages, { overflowed }) => {
       if (steps.length === 0 && !overflowed) return messages;
-      const window = overflowed ? Math.floor(parts.window * afterOverflow) : parts.window;
-      const bounds = { firstKept: compiled.firstKept, elisionBefore: compiled.elisionBefore };
-      const turn = stepsAsEntries(begun.id, steps);
-      return compileFor(parts, facts, tools.runner.schemas, { turn, window, bounds }).messages;
+      return request(overflowed ? Math.floor(parts.window * afterOverflow) : parts.window);
     },
     offload: (result, index) => ({
       ...result,
-      ...offload(result.text, handleFor(begun.id, index + 1), limits.result),
+      ...offload(result.text, handleFor(begun.id, calls + index + 1), limits.result),
     }),
     recorded: (step) => void steps.push(step),
     onStatus: (event) => {
@@ -155,8 +180,15 @@ async function loop(
   });
 }
 
-function endOf(parts: TurnParts, begun: Begun, facts: Gathered, tools: TurnTools, outcome: LoopOutcome) {
-  const entries = turnEntries(begun.id, outcome, tools, facts.person.id, parts.personas);
+function endOf(
+  parts: TurnParts,
+  begun: Begun,
+  facts: Gathered,
+  tools: TurnTools,
+  outcome: LoopOutcome,
+  notices: readonly NewEntry[],
+) {
+  const entries = [...turnEntries(begun.id, outcome, tools, facts.person.id, parts.personas), ...notices];
   if (outcome.status === 'failed') {
     parts.log.error(
       { turn: begun.id, code: outcome.error?.code, error: outcome.error?.message },
