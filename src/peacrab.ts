@@ -21,7 +21,7 @@ import { messageOf } from './errors.ts';
 import type { Log } from './log.ts';
 import { mirrorPending } from './memory/mirror.ts';
 import { loadPersonas } from './personas/load.ts';
-import { recordDelivery } from './schedule/occurrences.ts';
+import { recordDelivery, wordLate } from './schedule/occurrences.ts';
 import { sweep } from './schedule/sweep.ts';
 import { startTicker } from './schedule/ticker.ts';
 import { tools as allTools } from './tools/index.ts';
@@ -105,7 +105,8 @@ async function startParts(parts: {
     channels,
     wake: sendWake,
     log,
-    delivered: recordDelivery,
+    delivered: (tx, row, outcome) => recordDelivery(tx, row, outcome, clock.now()),
+    worded: (row) => wordLate(database, row, clock.now()),
     ...(overrides.sender ? { timings: overrides.sender } : {}),
   });
   const mirror = () => mirrorPending(database, config.memoryDir, clock);

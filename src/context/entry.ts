@@ -60,6 +60,18 @@ export type EntryBody =
         readonly to: string;
       };
     }
+  /** A scheduled task that this turn works on: nobody's words, but a request of the person it names. */
+  | {
+      readonly type: 'task';
+      readonly payload: {
+        readonly handle: string;
+        readonly text: string;
+        /** Who asked for it. */
+        readonly by: string;
+        /** When it was due, when it runs, and how the last run ended, in words. */
+        readonly facts: string;
+      };
+    }
   /** Something the model should know: a button was clicked, a reply failed, turns were left out. */
   | { readonly type: 'notice'; readonly payload: { readonly text: string } };
 

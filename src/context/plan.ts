@@ -145,7 +145,9 @@ function walk(input: PlanInput, room: number, known: readonly Item[] | null): Wa
 }
 
 function isMarker(entry: Entry): boolean {
-  return entry.type === 'persona' || entry.type === 'fired' || entry.type === 'notice';
+  return (
+    entry.type === 'persona' || entry.type === 'fired' || entry.type === 'task' || entry.type === 'notice'
+  );
 }
 
 function kept(input: PlanInput, walked: Walked, bounds: Bounds, moved: Plan['moved']): Plan {

@@ -105,7 +105,7 @@ export function speakerName(name: string): string {
   return oneLine(name, 30).replaceAll('"', "'") || 'someone';
 }
 
-type Marker = Extract<EntryBody, { type: 'persona' | 'fired' | 'notice' }>;
+type Marker = Extract<EntryBody, { type: 'persona' | 'fired' | 'task' | 'notice' }>;
 
 /** The bracketed line of an entry that has no message of its own. */
 export function markerLine(entry: Marker): string {
@@ -115,6 +115,10 @@ export function markerLine(entry: Marker): string {
     case 'fired': {
       const { handle, text, due, to } = entry.payload;
       return `[Reminder ${oneLine(handle, 10)} for ${oneLine(to, 20)} was delivered, due ${oneLine(due, 30)}: ${oneLine(text, 80)}]`;
+    }
+    case 'task': {
+      const { handle, text, by, facts } = entry.payload;
+      return `[Task ${oneLine(handle, 10)} of ${oneLine(by, 20)} is due: ${oneLine(text, 260)} (${oneLine(facts, 90)})]`;
     }
     case 'notice':
       return `[${oneLine(entry.payload.text)}]`;

@@ -1,9 +1,10 @@
 // What our buttons do. A click is checked against the row and the clicker: a button says what, never who may.
-import type { EffectId, ScheduleId, TurnId } from '../database/ids.ts';
-import { changeReminder, type ReminderOutcome } from '../schedule/reminders.ts';
+import type { EffectId, InboxId, ScheduleId, TurnId } from '../database/ids.ts';
+import { changeReminder } from '../schedule/change.ts';
 import { findSchedule, handleOf } from '../schedule/store.ts';
 import type { CommandContext, CommandReply } from './commands/command.ts';
 import { askingOf } from './commands/remind.ts';
+import { remindAboutPreset } from './commands/remind-about.ts';
 import { setZone } from './commands/timezone.ts';
 import { undo } from './commands/undo.ts';
 
@@ -19,6 +20,8 @@ export async function click(context: CommandContext, action: string): Promise<Co
       return setZone(context, [id, ...rest].join(':'));
     case 'retry':
       return retry(context, Number(id) as TurnId);
+    case 'about':
+      return remindAboutPreset(context, Number(id) as InboxId, Number(rest[0]));
     case 'done':
       return done(context, Number(id) as ScheduleId);
     case 'snooze':
@@ -49,27 +52,25 @@ async function retry(context: CommandContext, id: TurnId): Promise<CommandReply>
 }
 
 async function done(context: CommandContext, id: ScheduleId): Promise<CommandReply> {
-  const row = await findSchedule(context.tx, scopeOf(context), id);
-  if (!row) return { text: 'Only the person this reminder is for can tick it off.' };
-  const text = `✅ Done: ${row.text} (${handleOf(row.id)})`;
+  const outcome = await changeReminder(askingOf(context), handleOf(id), 'done', null);
+  if (outcome.type !== 'changed') return { text: await refusalFor(context, id, outcome.line) };
+  const text = `✅ Done: ${outcome.row.text} (${handleOf(id)})`;
   return { text, entries: [notice(context, text)] };
 }
 
 async function snooze(context: CommandContext, id: ScheduleId, words: string): Promise<CommandReply> {
-  const row = await findSchedule(context.tx, scopeOf(context), id);
-  if (!row) return { text: 'Only the person this reminder is for can snooze it.' };
-  const outcome: ReminderOutcome = await changeReminder(
-    { ...askingOf(context), askedAt: context.now },
-    handleOf(id),
-    'snooze',
-    words,
-  );
-  if (outcome.type !== 'changed') return { text: outcome.line };
-  const text = `⏰ ${row.text}: ${outcome.line}`;
+  const outcome = await changeReminder(askingOf(context), handleOf(id), 'snooze', words);
+  if (outcome.type !== 'changed') return { text: await refusalFor(context, id, outcome.line) };
+  const text = `⏰ ${outcome.row.text}: ${outcome.line}`;
   return { text, entries: [notice(context, `snoozed: ${text}`)] };
 }
 
-const scopeOf = (context: CommandContext) => askingOf(context).scope;
+/** Others learn nothing but that it is not theirs: the list of what could be meant is for a person who asks by words. */
+async function refusalFor(context: CommandContext, id: ScheduleId, line: string): Promise<string> {
+  const { scope } = askingOf(context);
+  const theirs = context.admin || (await findSchedule(context.tx, scope, id));
+  return theirs ? line : 'Only the person this reminder is for, who asked for it, or an admin can do that.';
+}
 
 const notice = (context: CommandContext, text: string) =>
   ({ type: 'notice', payload: { text }, tainted: false, person: context.person.id }) as const;

@@ -1,11 +1,12 @@
-// Folds in what needs no model: a command, a click, a fired reminder. One transaction each, under the lease.
+// Folds in what needs no model: a command, a click, a fired reminder, a changed zone. One transaction each, under the lease.
 import { sql } from 'kysely';
 import type { Clock } from '../clock.ts';
+import type { NewEntry } from '../context/entry.ts';
 import type { Database, Tx } from '../database/database.ts';
 import type { EffectId, InboxId } from '../database/ids.ts';
 import type { Row } from '../database/tables.ts';
 import type { Channel } from '../delivery/channel.ts';
-import type { InboxPayload } from '../delivery/inbox.ts';
+import type { FiredPayload, InboxPayload } from '../delivery/inbox.ts';
 import { type Lease, underLease } from '../delivery/lease.ts';
 import type { NewOutgoing } from '../delivery/outbox.ts';
 import { loadPerson } from '../people/store.ts';
@@ -15,6 +16,7 @@ import { click } from './clicks.ts';
 import type { CommandContext, CommandReply } from './commands/command.ts';
 import { findCommand, type TypedCommand } from './commands/index.ts';
 import { commitWork } from './commit.ts';
+import { profileZone } from './zone-moves.ts';
 
 export interface FoldParts {
   readonly channels: ReadonlyMap<string, Channel>;
@@ -42,7 +44,7 @@ export async function fold(
       attempts > attemptsAtMost
         ? { text: 'Sorry, this failed three times, so I leave it. Nothing of it was changed.' }
         : await replyTo(context, row, typed);
-    const entries = reply === null ? [firedEntry(row)] : (reply.entries ?? []);
+    const entries = reply?.entries ?? ownEntries(row);
     const effect = reply?.effect
       ? await recordEffect(tx, {
           conversation: lease.conversation,
@@ -81,14 +83,16 @@ async function contextOf(parts: FoldParts, tx: Tx, row: Row<'inbox'>): Promise<C
     person: await loadPerson(tx, row.person_id),
     room,
     conversation: row.conversation_id,
+    inbox: row.id,
     askedAt: 'sentAt' in payload ? new Date(payload.sentAt) : parts.clock.now(),
     now: parts.clock.now(),
+    admin: 'action' in payload && payload.admin === true,
     personas: parts.personas,
     defaultPersona: parts.defaultPersona,
   };
 }
 
-/** The answer, or null for a fired reminder, which is only written into the history. */
+/** The answer, or null for what is only written into the history. */
 async function replyTo(
   context: CommandContext,
   row: Row<'inbox'>,
@@ -99,6 +103,7 @@ async function replyTo(
   if ('name' in payload) return run(context, payload.name, payload.args);
   if ('action' in payload) return click(context, payload.action);
   if ('attachments' in payload) return { text: wordless(payload.attachments) };
+  if (row.kind === 'zone') return profileZone(context);
   return null;
 }
 
@@ -115,14 +120,15 @@ async function run(context: CommandContext, name: string, args: string): Promise
     : { text: `There is no command "${name}". Say "help" for those there are.` };
 }
 
-function firedEntry(row: Row<'inbox'>) {
-  const { handle, text, due, to } = row.payload as Extract<InboxPayload, { handle: string }>;
-  return {
-    type: 'fired',
-    payload: { handle, text, due, to },
-    tainted: false,
-    person: row.person_id,
-  } as const;
+/** What comes from ourselves, for the history alone. */
+function ownEntries(row: Row<'inbox'>): readonly NewEntry[] {
+  const payload = row.payload as InboxPayload;
+  const person = row.person_id;
+  if (row.kind === 'notice' && 'notice' in payload)
+    return [{ type: 'notice', payload: { text: payload.notice }, tainted: false, person }];
+  if (row.kind !== 'fired') return [];
+  const { handle, text, due, to, tainted } = payload as FiredPayload;
+  return [{ type: 'fired', payload: { handle, text, due, to }, tainted, person }];
 }
 
 /** The answer as platform messages, buttons under the last. */

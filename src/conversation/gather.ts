@@ -18,6 +18,8 @@ import { lineOf } from '../schedule/reminders.ts';
 import { listSchedules } from '../schedule/store.ts';
 import type { Begun } from './begin.ts';
 import type { Calibrator } from './calibrator.ts';
+import { shownHandles } from './shown.ts';
+import { type TaskDue, taskDue, taskInPath } from './task.ts';
 import { loadPath } from './tree.ts';
 
 export interface GatherParts {
@@ -39,6 +41,10 @@ export interface Gathered {
   readonly head: string;
   /** True if tainted text stands in the visible path. */
   readonly tainted: boolean;
+  /** Set if the turn is for a task that fell due: then there are no messages. */
+  readonly task: TaskDue | null;
+  /** Handles of reminders that the model is shown. */
+  readonly shown: ReadonlySet<string>;
   /** When the newest of the messages was sent. */
   readonly askedAt: Date;
   /** The factor on estimates, held still for the turn. */
@@ -46,6 +52,8 @@ export interface Gathered {
 }
 
 const upcomingAtMost = 4;
+
+const isOthers = (row: Row<'schedule'>, person: Person) => row.tainted || row.owner_id !== person.id;
 
 export async function gather(
   parts: GatherParts,
@@ -61,19 +69,26 @@ export async function gather(
     .selectAll()
     .where('id', '=', lease.conversation)
     .executeTakeFirstOrThrow();
-  const [room, person, path] = await Promise.all([
+  const [room, person, before] = await Promise.all([
     db.selectFrom('room').selectAll().where('id', '=', conversation.room_id).executeTakeFirstOrThrow(),
     loadPerson(db, first.person_id),
     loadPath(db, conversation),
   ]);
-  const messages = rows.map((row) => spokenOf(row, person.name));
-  const facts = { conversation, room, person, path, messages };
+  const now = parts.clock.now();
+  const task = first.kind === 'task' ? await taskDue(db, first, person.name, now) : null;
+  const path = task ? [...before, taskInPath(task, conversation)] : before;
+  const messages = task ? [] : rows.map((row) => spokenOf(row, person.name));
+  const upcoming = await listSchedules(db, { person: person.id, room: room.id, roomKind: room.kind });
+  const facts = { conversation, room, person, path, messages, task };
+  const head = begun.head ?? (await headOf(parts, facts, upcoming));
   return {
     ...facts,
+    head,
     inboxIds: rows.map((row) => row.id),
-    head: begun.head ?? (await headOf(parts, facts)),
-    tainted: path.some((entry) => entry.tainted),
-    askedAt: new Date(messages.at(-1)?.sentAt ?? parts.clock.now()),
+    // What others have set for this person stands in the head block.
+    tainted: path.some((entry) => entry.tainted) || upcoming.some((row) => isOthers(row, person)),
+    shown: shownHandles(path, head, messages),
+    askedAt: new Date(messages.at(-1)?.sentAt ?? now),
     factor: parts.calibrator.factor(),
   };
 }
@@ -93,17 +108,15 @@ function spokenOf(row: Row<'inbox'>, name: string): SpokenMessage {
 
 async function headOf(
   parts: GatherParts,
-  facts: Pick<Gathered, 'conversation' | 'room' | 'person' | 'path' | 'messages'>,
+  facts: Pick<Gathered, 'conversation' | 'room' | 'person' | 'path' | 'messages' | 'task'>,
+  schedules: readonly Row<'schedule'>[],
 ): Promise<string> {
-  const { conversation, room, person, path, messages } = facts;
+  const { conversation, room, person, path, messages, task } = facts;
   const { db } = parts.database;
   const now = parts.clock.now();
-  const scope = { person: person.id, room: room.id, roomKind: room.kind };
-  const words = messages.map((message) => message.text).join('\n');
-  const [schedules, notes] = await Promise.all([
-    listSchedules(db, scope),
-    proposeNotes(db, { scope: scopeOf(room, person), conversation: conversation.id, message: words }),
-  ]);
+  const words = task?.text ?? messages.map((message) => message.text).join('\n');
+  const scope = scopeOf(room, person);
+  const notes = await proposeNotes(db, { scope, conversation: conversation.id, message: words });
   const slug =
     conversation.persona ??
     room.persona ??

@@ -6,7 +6,7 @@ import type { Incoming, Intake, Platform } from '../delivery/channel.ts';
 import { Known, storeIncoming, upsertPlace } from '../delivery/inbox.ts';
 import { enqueue } from '../delivery/outbox.ts';
 import type { Wake } from '../delivery/wake.ts';
-import { type AdmissionRules, isAdmitted } from '../people/admission.ts';
+import { type AdmissionRules, isAdmin, isAdmitted } from '../people/admission.ts';
 
 export interface IntakeParts {
   readonly database: Database;
@@ -93,7 +93,8 @@ async function receive(
     await refuseOnce(parts, incoming);
     return 'refused';
   }
-  const stored = await storeIncoming(parts.database, incoming, parts.defaultZone, known);
+  const admin = isAdmin(incoming.speaker, parts.rules);
+  const stored = await storeIncoming(parts.database, incoming, { zone: parts.defaultZone, known, admin });
   if (stored) parts.wake.signal();
   return stored ? 'stored' : 'seen';
 }

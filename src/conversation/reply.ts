@@ -45,6 +45,9 @@ export function replyMessages(
   const parts = split(reply.text);
   return parts.map((text, index) => ({
     ...base,
+    // One mention is enough, and the end of the last part is the end of the whole.
+    mention: index === 0 ? (base.mention ?? null) : null,
+    occurrence: index === parts.length - 1 ? (base.occurrence ?? null) : null,
     key: `turn:${reply.turn}:${reply.run}:${index}`,
     kind: 'reply',
     turn: reply.turn,

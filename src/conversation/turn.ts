@@ -15,11 +15,11 @@ import { standingEffects } from '../tools/effects.ts';
 import { createTurnTools, type TurnTools } from '../tools/runner.ts';
 import { type Begun, beginTurn, keepHead, resumeTurn } from './begin.ts';
 import type { Calibrator } from './calibrator.ts';
-import { commitWork, endTurn } from './commit.ts';
 import { type Gathered, gather } from './gather.ts';
-import { modelFailed, reasonFor, receiptButtons, replyMessages, turnDied, withReceipts } from './reply.ts';
+import { keepPromises } from './keep-promises.ts';
+import { modelFailed, reasonFor, receiptButtons, turnDied } from './reply.ts';
 import { type CompileParts, compileFor, compileStart } from './requesting.ts';
-import { recordRequests } from './requests.ts';
+import { commitEnd } from './turn-end.ts';
 import { stepsAsEntries, turnEntries } from './turn-entries.ts';
 import type { Work } from './work.ts';
 import { zoneButtons } from './zone.ts';
@@ -59,6 +59,7 @@ export async function runTurn(
     const effects = await standingEffects(database.db, begun.id);
     await commitEnd(parts, lease, begun, facts, {
       state: 'failed',
+      reason: 'it ended my process each time.',
       entries: [],
       text: turnDied(effects),
       effects,
@@ -69,7 +70,9 @@ export async function runTurn(
   if (begun.head === null) await keepHead(database, begun.id, facts.head);
   const channel = parts.channels.get(facts.room.platform);
   const lastMessage = facts.messages.at(-1)?.messageId ?? '';
-  const status = (doing: string | null) => void channel?.working(placeOf(facts), lastMessage, doing);
+  // Nobody waits for a task, and it has no message to put a sign on.
+  const status = (doing: string | null) =>
+    void (facts.task ? null : channel?.working(placeOf(facts), lastMessage, doing));
   status('thinking');
   try {
     await answer(parts, lease, begun, facts, status, signal);
@@ -88,10 +91,30 @@ async function answer(
 ): Promise<void> {
   const tools = await toolsFor(parts, lease, begun, facts);
   const compiled = await compileStart(parts, lease, facts, tools.runner.schemas);
-  const outcome = await loop(parts, begun, facts, tools, compiled, status, signal);
-  if (outcome.status === 'aborted') return;
-  const ended = endOf(parts, begun, facts, tools, outcome);
+  const run = (before: readonly LoopStep[]) =>
+    loop(parts, begun, facts, tools, compiled, before, status, signal);
+  const said = await run([]);
+  if (said.status === 'aborted') return;
+  const { outcome, notices } =
+    said.status === 'done'
+      ? await keepPromises(parts, begun, facts, tools, said, (earlier, message) =>
+          askAgain(run, earlier, message),
+        )
+      : { outcome: said, notices: [] };
+  if (signal.aborted) return;
+  const ended = endOf(parts, begun, facts, tools, outcome, notices);
   await commitEnd(parts, lease, begun, facts, { ...ended, effects: tools.effects, compiled, outcome });
+}
+
+/** Runs the loop on, with a message after its reply; the reply and the message are a step of the turn. */
+async function askAgain(
+  run: (before: readonly LoopStep[]) => Promise<LoopOutcome>,
+  earlier: LoopOutcome,
+  message: string,
+): Promise<LoopOutcome> {
+  const before = [...earlier.steps, { text: earlier.text, calls: [], nudge: message }];
+  const later = await run(before);
+  return { ...later, steps: [...before, ...later.steps], requests: [...earlier.requests, ...later.requests] };
 }
 
 async function toolsFor(parts: TurnParts, lease: Lease, begun: Begun, facts: Gathered): Promise<TurnTools> {
@@ -104,12 +127,14 @@ async function toolsFor(parts: TurnParts, lease: Lease, begun: Begun, facts: Gat
       room: { id: facts.room.id, kind: facts.room.kind, platform: facts.room.platform },
       conversation: lease.conversation,
       turn: begun.id,
-      words: facts.messages.map((message) => message.text),
+      words: facts.task ? [facts.task.text] : facts.messages.map((message) => message.text),
+      ...(facts.task ? { task: facts.task.text } : {}),
       askedAt: facts.askedAt,
       clock: parts.clock,
       personas: parts.personas,
     },
     tainted: () => facts.tainted,
+    shown: facts.shown,
     earlier: begun.attempts > 1 || begun.run > 0 ? await standingEffects(parts.database.db, begun.id) : [],
   });
 }
@@ -120,14 +145,20 @@ async function loop(
   facts: Gathered,
   tools: TurnTools,
   compiled: Compiled,
+  before: readonly LoopStep[],
   status: (doing: string) => void,
   signal: AbortSignal,
 ): Promise<LoopOutcome> {
   const limits = textLimits({ window: parts.window, maxOutput: parts.maxOutput });
-  const steps: LoopStep[] = [];
+  const steps: LoopStep[] = [...before];
+  const calls = before.reduce((count, step) => count + step.calls.length, 0);
+  const bounds = { firstKept: compiled.firstKept, elisionBefore: compiled.elisionBefore };
+  const request = (window: number) =>
+    compileFor(parts, facts, tools.runner.schemas, { turn: stepsAsEntries(begun.id, steps), window, bounds })
+      .messages;
   return runLoop({
     model: parts.model,
-    messages: compiled.messages,
+    messages: steps.length === 0 ? compiled.messages : request(parts.window),
     runner: tools.runner,
     signal,
     log: parts.log,
@@ -135,14 +166,11 @@ async function loop(
     ...(parts.limits ? { limits: parts.limits } : {}),
     fit: (messages, { overflowed }) => {
       if (steps.length === 0 && !overflowed) return messages;
-      const window = overflowed ? Math.floor(parts.window * afterOverflow) : parts.window;
-      const bounds = { firstKept: compiled.firstKept, elisionBefore: compiled.elisionBefore };
-      const turn = stepsAsEntries(begun.id, steps);
-      return compileFor(parts, facts, tools.runner.schemas, { turn, window, bounds }).messages;
+      return request(overflowed ? Math.floor(parts.window * afterOverflow) : parts.window);
     },
     offload: (result, index) => ({
       ...result,
-      ...offload(result.text, handleFor(begun.id, index + 1), limits.result),
+      ...offload(result.text, handleFor(begun.id, calls + index + 1), limits.result),
     }),
     recorded: (step) => void steps.push(step),
     onStatus: (event) => {
@@ -152,16 +180,25 @@ async function loop(
   });
 }
 
-function endOf(parts: TurnParts, begun: Begun, facts: Gathered, tools: TurnTools, outcome: LoopOutcome) {
-  const entries = turnEntries(begun.id, outcome, tools, facts.person.id, parts.personas);
+function endOf(
+  parts: TurnParts,
+  begun: Begun,
+  facts: Gathered,
+  tools: TurnTools,
+  outcome: LoopOutcome,
+  notices: readonly NewEntry[],
+) {
+  const entries = [...turnEntries(begun.id, outcome, tools, facts.person.id, parts.personas), ...notices];
   if (outcome.status === 'failed') {
     parts.log.error(
       { turn: begun.id, code: outcome.error?.code, error: outcome.error?.message },
       'a turn got no answer from the model',
     );
-    const text = modelFailed(reasonFor(outcome.error?.code), tools.effects);
+    const reason = reasonFor(outcome.error?.code);
+    const text = modelFailed(reason, tools.effects);
     return {
       state: 'failed' as const,
+      reason,
       entries,
       text,
       buttons: [{ label: 'Retry', action: `retry:${begun.id}`, style: 'primary' as const }],
@@ -174,63 +211,6 @@ function endOf(parts: TurnParts, begun: Begun, facts: Gathered, tools: TurnTools
     text: outcome.text,
     buttons: receiptButtons(tools.effects, zones),
   };
-}
-
-interface End {
-  readonly state: 'committed' | 'failed';
-  readonly entries: readonly NewEntry[];
-  readonly text: string;
-  readonly buttons: ReturnType<typeof receiptButtons>;
-  readonly effects: TurnTools['effects'];
-  readonly compiled?: Compiled;
-  readonly outcome?: LoopOutcome;
-}
-
-async function commitEnd(
-  parts: TurnParts,
-  lease: Lease,
-  begun: Begun,
-  facts: Gathered,
-  end: End,
-): Promise<void> {
-  const channel = parts.channels.get(facts.room.platform);
-  const text = end.state === 'committed' ? withReceipts(end.text, end.effects) : end.text;
-  const base = {
-    platform: facts.room.platform,
-    room: facts.room.id,
-    conversation: lease.conversation,
-    fallback: facts.person.id,
-  };
-  const reply = { turn: begun.id, run: begun.run, text, buttons: end.buttons };
-  const outgoing = replyMessages(base, reply, (whole) => channel?.split(whole) ?? [whole]);
-  const user = {
-    type: 'user',
-    payload: { messages: facts.messages, head: facts.head },
-    tainted: false,
-    person: facts.person.id,
-  } as const;
-  const said = {
-    type: 'assistant',
-    payload: { text: end.text, calls: [] },
-    tainted: facts.tainted,
-    person: null,
-  } as const;
-  await parts.database.transaction(async (tx) => {
-    await commitWork(tx, lease, facts.conversation.leaf_id, {
-      turn: begun.id,
-      entries: [user, ...end.entries, said],
-      outgoing,
-      done: facts.inboxIds,
-    });
-    await endTurn(tx, begun.id, end.state);
-    if (end.compiled && end.outcome)
-      await recordRequests(tx, parts, lease.conversation, begun.id, end.compiled, end.outcome);
-  });
-  const first = end.outcome?.requests[0];
-  if (first?.code === 'MODEL_WINDOW') await parts.calibrator.refused();
-  else if (end.compiled && first?.usage)
-    await parts.calibrator.learn(end.compiled.estimated, first.usage.input);
-  parts.committed(end.effects);
 }
 
 /** A place for the channel's status, from rows. */

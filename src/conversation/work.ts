@@ -5,9 +5,9 @@ import type { Row } from '../database/tables.ts';
 export type Work =
   /** Take up a turn that died, with the messages it had taken. */
   | { readonly type: 'resume'; readonly turn: TurnId; readonly rows: readonly Row<'inbox'>[] }
-  /** Start a turn with these messages, all of one person. */
+  /** Start a turn with these messages, all of one person, or with one task that fell due. */
   | { readonly type: 'turn'; readonly rows: readonly Row<'inbox'>[] }
-  /** A command, a click or a fired reminder: folded in by itself. */
+  /** A command, a click, a fired reminder, a changed zone: folded in by itself. */
   | { readonly type: 'single'; readonly row: Row<'inbox'> };
 
 /**
@@ -22,6 +22,7 @@ export function nextWork(open: readonly Row<'inbox'>[], messagesAtMost = 20): Wo
   if (turn) return { type: 'resume', turn, rows: taken.filter((row) => row.turn_id === turn) };
   const first = open[0];
   if (!first) return null;
+  if (first.kind === 'task') return { type: 'turn', rows: [first] };
   if (first.kind !== 'message') return { type: 'single', row: first };
   const end = open.findIndex((row) => row.kind !== 'message' || row.person_id !== first.person_id);
   return { type: 'turn', rows: open.slice(0, Math.min(end < 0 ? open.length : end, messagesAtMost)) };

@@ -36,6 +36,7 @@ export function createWorker(parts: WorkerParts): Worker {
 
 /** A message that is a command, by its slash or in plain words that need no model. */
 function commandIn(row: Row<'inbox'>, personas: Personas): TypedCommand | null {
+  if (row.kind !== 'message') return null;
   const { text } = row.payload as Extract<InboxPayload, { attachments: readonly string[] }>;
   const typed = typedCommand(text);
   if (typed) return typed;

@@ -131,9 +131,10 @@ async function insert(
   const table = tables.find((name) => name === batch.table);
   if (!table || batch.rows.length === 0) return;
   const json = JSON.stringify(batch.rows);
-  await sql`insert into ${sql.table(table)} select * from jsonb_populate_recordset(null::${sql.table(table)}, ${json}::jsonb)`.execute(
-    tx,
-  );
+  // A column that is newer than the backup gets its default.
+  const columns = sql.join(Object.keys(batch.rows[0] ?? {}).map((name) => sql.ref(name)));
+  await sql`insert into ${sql.table(table)} (${columns})
+    select ${columns} from jsonb_populate_recordset(null::${sql.table(table)}, ${json}::jsonb)`.execute(tx);
 }
 
 async function* rowsOf(tx: Tx, table: (typeof tables)[number]): AsyncGenerator<unknown> {

@@ -87,7 +87,8 @@ export interface EntryTable {
   created_at: Created;
 }
 
-export type InboxKind = 'message' | 'command' | 'click' | 'fired';
+/** `fired`, `notice` and `zone` come from ourselves: a delivered reminder, a line for the history, a changed zone. */
+export type InboxKind = 'message' | 'command' | 'click' | 'fired' | 'task' | 'notice' | 'zone';
 
 export interface InboxTable {
   id: Generated<InboxId>;
@@ -166,6 +167,14 @@ export interface ScheduleTable {
   task: Generated<boolean>;
   state: 'active' | 'paused' | 'asking' | 'ended' | 'cancelled';
   next_at: Instant | null;
+  /** True: given as wall time in the addressee's zone, so it moves with that zone. Elapsed time stays. */
+  wall: Generated<boolean>;
+  /** True: it lists the day from the rows of its moment in place of a text. */
+  agenda: Generated<boolean>;
+  /** What becomes of what fell due unattended; null: the kind's own default. */
+  catch_up: 'each' | 'latest' | 'skip' | null;
+  /** The series of which this is one occurrence, put off. */
+  parent_id: ScheduleId | null;
   turn_id: TurnId | null;
   tainted: Generated<boolean>;
   created_at: Created;
@@ -176,6 +185,15 @@ export interface OccurrenceTable {
   schedule_id: ScheduleId;
   due_at: Instant;
   state: 'pending' | 'delivered' | 'late' | 'missed' | 'skipped' | 'failed';
+  /** The last of a run of instants that ended together; null for a single one. */
+  until_at: Instant | null;
+  /** How many instants this row stands for. */
+  times: Generated<number>;
+  /** When somebody ticked it off. */
+  done_at: Instant | null;
+  /** A task's failed runs so far, and when the next one starts. */
+  attempts: Generated<number>;
+  retry_at: Instant | null;
   created_at: Created;
   ended_at: Instant | null;
 }

@@ -2,8 +2,8 @@
 // committed here is acknowledged; the same event a second time changes nothing.
 import { sql } from 'kysely';
 import type { Database, Queries } from '../database/database.ts';
-import type { ConversationKey, InboxId, PersonId } from '../database/ids.ts';
-import type { Row } from '../database/tables.ts';
+import type { ConversationKey, InboxId, OccurrenceId, ScheduleId } from '../database/ids.ts';
+import type { NewRow, Row } from '../database/tables.ts';
 import type { Incoming, Place, Speaker } from './channel.ts';
 
 /** The stored part of what came in; the rest is in the row's columns. */
@@ -26,46 +26,116 @@ export type InboxPayload =
       readonly clickedMessageId: string;
       readonly sentAt: string;
       readonly replyToken: string | null;
+      /** Whether an admin clicked. */
+      readonly admin?: boolean;
     }
-  | { readonly handle: string; readonly text: string; readonly due: string; readonly to: string };
+  | FiredPayload
+  | TaskPayload
+  /** A line for the history alone. */
+  | { readonly notice: string }
+  /** The person's zone has become known or changed: what is addressed to them is to move. */
+  | { readonly zone: string; readonly before: string | null };
+
+/** A due reminder on its way into the history. `due` is local time with its zone, `to` a name. */
+export interface FiredPayload {
+  readonly handle: string;
+  readonly text: string;
+  readonly due: string;
+  readonly to: string;
+  readonly tainted: boolean;
+}
+
+/** A due task: work for a turn without anybody's words. */
+export interface TaskPayload {
+  readonly task: string;
+  readonly handle: string;
+  readonly schedule: ScheduleId;
+  readonly occurrence: OccurrenceId;
+  /** ISO instant. */
+  readonly dueAt: string;
+  readonly zone: string;
+  readonly tainted: boolean;
+}
 
 /**
  * What is known to stand in the database as it is, so that most messages cost one insert. Rows of people, rooms and
- * conversations are never deleted, and a changed name or zone is another line here.
+ * conversations are never deleted; only the last that was seen of each counts, so that a zone that changes back is noticed.
  */
 export class Known {
-  readonly #lines = new Set<string>();
+  readonly #last = new Map<string, string>();
   readonly #atMost = 5000;
 
-  has(line: string): boolean {
-    return this.#lines.has(line);
+  has({ speaker, place }: Incoming): boolean {
+    return (
+      this.#last.get(speaker.id) === JSON.stringify(speaker) &&
+      this.#last.get(place.conversation) === JSON.stringify(place)
+    );
   }
 
-  add(line: string): void {
-    if (this.#lines.size >= this.#atMost) this.#lines.clear();
-    this.#lines.add(line);
+  add({ speaker, place }: Incoming): void {
+    if (this.#last.size >= this.#atMost) this.#last.clear();
+    this.#last.set(speaker.id, JSON.stringify(speaker));
+    this.#last.set(place.conversation, JSON.stringify(place));
   }
 }
 
-/** Stores an event with its person, room and conversation. @returns false if it was there already */
+export interface StoreOptions {
+  /** An explicit zone that counts as everybody's answer. */
+  readonly zone?: string | null;
+  readonly known?: Known;
+  /** Whether the speaker is an admin: decided where their roles are known. */
+  readonly admin?: boolean;
+}
+
+/**
+ * Stores an event with its person, room and conversation. If that changes the person's zone, a row before it says so, in the
+ * same transaction: what is addressed to them is moved when it is folded in.
+ *
+ * @returns false if it was there already
+ */
 export async function storeIncoming(
   database: Database,
   incoming: Incoming,
-  zoneFor: string | null,
-  known = new Known(),
+  options: StoreOptions = {},
 ): Promise<boolean> {
-  const line = JSON.stringify([incoming.speaker, incoming.place]);
-  if (known.has(line)) return insertRow(database.db, incoming);
+  const { known = new Known(), admin = false } = options;
+  if (known.has(incoming)) return insertRow(database.db, incoming, admin);
   const stored = await database.transaction(async (tx) => {
-    await upsertPerson(tx, incoming.speaker, incoming.place, zoneFor);
+    const change = await upsertPerson(tx, incoming.speaker, incoming.place, options.zone ?? null);
     await upsertPlace(tx, incoming.place);
-    return insertRow(tx, incoming);
+    if (change) await insertZoneRow(tx, incoming, change);
+    return insertRow(tx, incoming, admin);
   });
-  known.add(line);
+  known.add(incoming);
   return stored;
 }
 
-async function insertRow(queries: Queries, incoming: Incoming): Promise<boolean> {
+async function insertZoneRow(
+  tx: Queries,
+  { place, speaker, messageId }: Incoming,
+  change: { readonly zone: string; readonly before: string | null },
+): Promise<void> {
+  await storeOwn(tx, {
+    platform: place.platform,
+    room_id: place.room,
+    message_id: `zone:${speaker.id}:${messageId}`,
+    conversation_id: place.conversation,
+    person_id: speaker.id,
+    kind: 'zone',
+    payload: JSON.stringify(change),
+  });
+}
+
+/** Stores a row that comes from ourselves; the same message id again is not stored. */
+export async function storeOwn(queries: Queries, row: NewRow<'inbox'>): Promise<void> {
+  await queries
+    .insertInto('inbox')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['platform', 'room_id', 'message_id']).doNothing())
+    .execute();
+}
+
+async function insertRow(queries: Queries, incoming: Incoming, admin: boolean): Promise<boolean> {
   const stored = await queries
     .insertInto('inbox')
     .values({
@@ -75,7 +145,7 @@ async function insertRow(queries: Queries, incoming: Incoming): Promise<boolean>
       conversation_id: incoming.place.conversation,
       person_id: incoming.speaker.id,
       kind: incoming.type,
-      payload: JSON.stringify(payloadOf(incoming)),
+      payload: JSON.stringify(payloadOf(incoming, admin)),
     })
     .onConflict((conflict) => conflict.columns(['platform', 'room_id', 'message_id']).doNothing())
     .returning('id')
@@ -83,7 +153,7 @@ async function insertRow(queries: Queries, incoming: Incoming): Promise<boolean>
   return stored !== undefined;
 }
 
-function payloadOf(incoming: Incoming): InboxPayload {
+function payloadOf(incoming: Incoming, admin: boolean): InboxPayload {
   const sentAt = incoming.sentAt.toISOString();
   const replyToken = incoming.replyToken ?? null;
   switch (incoming.type) {
@@ -92,20 +162,36 @@ function payloadOf(incoming: Incoming): InboxPayload {
     case 'command':
       return { name: incoming.name, args: incoming.args, private: incoming.private, sentAt, replyToken };
     case 'click':
-      return { action: incoming.action, clickedMessageId: incoming.clickedMessageId, sentAt, replyToken };
+      return {
+        action: incoming.action,
+        clickedMessageId: incoming.clickedMessageId,
+        sentAt,
+        replyToken,
+        admin,
+      };
   }
 }
 
-/** A zone that the platform tells replaces one it told before, never the person's own answer. */
+/**
+ * A zone that the platform tells replaces one it told before, never the person's own answer.
+ *
+ * @returns the zone if this has changed it
+ */
 async function upsertPerson(
   tx: Queries,
   speaker: Speaker,
   place: Place,
   zoneFor: string | null,
-): Promise<void> {
+): Promise<{ readonly zone: string; readonly before: string | null } | null> {
+  const standing = await tx
+    .selectFrom('person')
+    .select('zone')
+    .where('id', '=', speaker.id)
+    .forUpdate()
+    .executeTakeFirst();
   const zone = zoneFor ?? speaker.zone ?? null;
   const source = zoneFor ? 'setting' : zone ? 'profile' : null;
-  await tx
+  const row = await tx
     .insertInto('person')
     .values({
       id: speaker.id,
@@ -128,7 +214,11 @@ async function upsertPerson(
           : {}),
       }),
     )
-    .execute();
+    .returning('zone')
+    .executeTakeFirstOrThrow();
+  return standing && row.zone && row.zone !== standing.zone
+    ? { zone: row.zone, before: standing.zone }
+    : null;
 }
 
 /** Makes the room's and the conversation's rows, or brings what is known of the room up to date. */
@@ -154,33 +244,6 @@ export async function upsertPlace(tx: Queries, place: Place): Promise<void> {
     .insertInto('conversation')
     .values({ id: place.conversation, room_id: place.room, thread: place.thread })
     .onConflict((conflict) => conflict.column('id').doNothing())
-    .execute();
-}
-
-/** A due reminder on its way into the conversation's history. Unique by schedule and instant. */
-export async function storeFired(
-  queries: Queries,
-  fired: {
-    readonly platform: string;
-    readonly room: Row<'room'>['id'];
-    readonly conversation: ConversationKey;
-    readonly person: PersonId;
-    readonly key: string;
-    readonly payload: Extract<InboxPayload, { handle: string }>;
-  },
-): Promise<void> {
-  await queries
-    .insertInto('inbox')
-    .values({
-      platform: fired.platform,
-      room_id: fired.room,
-      message_id: fired.key,
-      conversation_id: fired.conversation,
-      person_id: fired.person,
-      kind: 'fired',
-      payload: JSON.stringify(fired.payload),
-    })
-    .onConflict((conflict) => conflict.columns(['platform', 'room_id', 'message_id']).doNothing())
     .execute();
 }
 

@@ -13,6 +13,22 @@ export interface OutboxPayload {
   readonly privateTo: PersonId | null;
   readonly replyToken: string | null;
   readonly replaces: string | null;
+  /** Set for what fell due at an instant: its text says so if it is sent late. */
+  readonly due?: DueText;
+}
+
+/** What the text of a due message is made of, so that a label can be put in when it is sent late. */
+export interface DueText {
+  /** The text without label and handle. */
+  readonly base: string;
+  /** ISO instant at which it was due. */
+  readonly at: string;
+  /** The zone in which people read it. */
+  readonly zone: string;
+  /** `r3` */
+  readonly handle: string;
+  /** "3 earlier ones missed", or empty. */
+  readonly note: string;
 }
 
 export interface NewOutgoing {

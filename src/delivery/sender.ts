@@ -36,6 +36,9 @@ const atOnce = 20;
 /** Told of the end of a row that belongs to an occurrence, inside the transaction that records it. */
 export type Delivered = (tx: Tx, row: ClaimedRow, outcome: 'sent' | 'failed') => Promise<void>;
 
+/** Brings the text of a row up to date before its first send; a text that may stand already is never touched. */
+export type Worded = (row: ClaimedRow) => Promise<ClaimedRow>;
+
 export class Sender {
   readonly #database: Database;
   readonly #channels: ReadonlyMap<string, Channel>;
@@ -43,6 +46,7 @@ export class Sender {
   readonly #timings: SenderTimings;
   readonly #log: Log;
   readonly #delivered: Delivered;
+  readonly #worded: Worded;
   readonly #sending = new Set<Promise<void>>();
   #running: Promise<void> | null = null;
   #stopped = false;
@@ -53,6 +57,7 @@ export class Sender {
     readonly wake: Wake;
     readonly log: Log;
     readonly delivered: Delivered;
+    readonly worded?: Worded;
     readonly timings?: Partial<SenderTimings>;
   }) {
     this.#database = parts.database;
@@ -60,6 +65,7 @@ export class Sender {
     this.#wake = parts.wake;
     this.#log = parts.log;
     this.#delivered = parts.delivered;
+    this.#worded = parts.worded ?? ((row) => Promise.resolve(row));
     this.#timings = { ...senderTimings, ...parts.timings };
   }
 
@@ -109,7 +115,7 @@ export class Sender {
       const channel = this.#channels.get(row.platform);
       if (!channel) return;
       try {
-        const message = outgoingOf(row);
+        const message = outgoingOf(row.was === 'waiting' ? await this.#worded(row) : row);
         const look =
           row.was === 'waiting' ? { standing: null, unsure: false } : await this.#look(row, channel, message);
         if (look === 'give up')

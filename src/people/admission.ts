@@ -9,8 +9,13 @@ export interface AdmissionRules {
 
 /** Whether this speaker is admitted. Pure. */
 export function isAdmitted(speaker: Speaker, rules: AdmissionRules): boolean {
-  if (isListed(speaker, rules.admins)) return true;
+  if (isAdmin(speaker, rules)) return true;
   return rules.allow.length === 0 ? speaker.member : isListed(speaker, rules.allow);
+}
+
+/** Whether this speaker is an admin. Pure. */
+export function isAdmin(speaker: Speaker, rules: Pick<AdmissionRules, 'admins'>): boolean {
+  return isListed(speaker, rules.admins);
 }
 
 /** Whether a list names this speaker, by platform and user id (the workspace aside) or by role. */

@@ -1,7 +1,16 @@
 // Promises: what a reply claims, held against the rows. The pure part of the room.
+import { languagesOf } from './language/index.ts';
+import { normal } from './text.ts';
+
 export type { Claim, ClaimKind, Due, When } from './claim.ts';
 export type { DetectOptions } from './detect.ts';
 export { findClaims } from './detect.ts';
 export type { Row } from './match.ts';
 export type { State, Verdict } from './reconcile.ts';
 export { reconcile } from './reconcile.ts';
+export { readRequest } from './request.ts';
+export { takeBack } from './take-back.ts';
+
+/** ISO 639-1 code of the language a text is in, as far as it can be told. */
+export const languageOf = (text: string, hint: string): string =>
+  languagesOf(normal(text), hint.slice(0, 2))[0]?.code ?? 'en';

@@ -1,22 +1,20 @@
-// Setting and changing reminders, for tools and commands alike: the person's words in, a row and a sentence out. The
-// harness does the arithmetic; what it cannot resolve without doubt it refuses with a line that shows how to say it.
+// Setting reminders, for tools and commands alike: the person's words in, a row and a sentence out. The harness does the
+// arithmetic; what it cannot resolve without doubt it refuses with a line that shows how to say it.
 import type { Queries } from '../database/database.ts';
-import type { ConversationKey, TurnId } from '../database/ids.ts';
+import type { ConversationKey, ScheduleId, TurnId } from '../database/ids.ts';
 import type { Row } from '../database/tables.ts';
+import type { Audience } from './audience.ts';
 import { describe } from './describe.ts';
-import { next } from './next.ts';
-import type { Schedule } from './schedule.ts';
+import { nextN } from './next.ts';
+import { type Schedule, SHORTEST_GAP_SECONDS } from './schedule.ts';
 import {
+  countSchedules,
   createSchedule,
-  findSchedule,
   handleOf,
-  lastFired,
-  listSchedules,
-  parseHandle,
+  type Resolved,
   restoreSchedule,
   type ScheduleScope,
   type ScheduleSnapshot,
-  snapshotOf,
   updateSchedule,
 } from './store.ts';
 import { resolveWhen } from './words/index.ts';
@@ -34,6 +32,10 @@ export interface Asking {
   readonly askedAt: Date;
   readonly now: Date;
   readonly tainted: boolean;
+  /** For a model's calls: whether it has been shown this schedule here. Absent: a person named it. */
+  readonly shown?: (id: ScheduleId) => boolean;
+  /** True for an admin's click: any schedule of this room may be touched. */
+  readonly admin?: boolean;
 }
 
 export type ReminderOutcome =
@@ -41,175 +43,107 @@ export type ReminderOutcome =
   | {
       readonly type: 'changed';
       readonly row: Row<'schedule'>;
-      readonly before: ScheduleSnapshot;
+      /** What Undo puts back; null: the row is new, Undo cancels it. */
+      readonly before: ScheduleSnapshot | null;
       readonly line: string;
     }
   | { readonly type: 'refused'; readonly line: string };
 
-export type ChangeAction = 'cancel' | 'snooze' | 'pause' | 'resume' | 'move';
+export interface SetOptions {
+  readonly audience?: Audience;
+  /** True: work for a turn, not a text to deliver. */
+  readonly task?: boolean;
+  /** True: it lists the day. */
+  readonly agenda?: boolean;
+}
 
 /** Limits per person, so that nobody fills the table. */
 const activeAtMost = 200;
 const textAtMost = 1000;
 
-export async function setReminder(asking: Asking, text: string, words: string): Promise<ReminderOutcome> {
+export async function setReminder(
+  asking: Asking,
+  text: string,
+  words: string,
+  options: SetOptions = {},
+): Promise<ReminderOutcome> {
   const subject = text.trim().slice(0, textAtMost);
   if (!subject) return { type: 'refused', line: 'A reminder needs a text: say what it is about.' };
-  const standing = await listSchedules(asking.queries, { ...asking.scope, roomKind: 'dm' });
-  if (standing.length >= activeAtMost)
-    return { type: 'refused', line: `There are ${standing.length} reminders already; cancel one first.` };
-  const result = resolveWhen(words, {
-    now: asking.askedAt,
-    zone: asking.zone ?? 'UTC',
-    locale: asking.locale,
-  });
-  if (!result.ok) return { type: 'refused', line: result.message };
-  const waits = asking.zone === null && result.wallTime;
+  const standing = await countSchedules(asking.queries, asking.scope.person);
+  if (standing >= activeAtMost)
+    return { type: 'refused', line: `There are ${standing} reminders already; cancel one first.` };
+  const audience = options.audience ?? { kind: 'self' };
+  const { zone, whose } = zoneFor(audience, asking.zone);
+  const resolved = resolve(asking, words, zone);
+  if ('refusal' in resolved) return { type: 'refused', line: resolved.refusal };
+  const waits = zone === null && resolved.wallTime;
   const { row, stood } = await createSchedule(asking.queries, {
     scope: asking.scope,
     conversation: asking.conversation,
     text: subject,
     words,
-    resolved: waits ? null : { schedule: result.schedule, first: result.first },
+    resolved: waits ? null : resolved,
     turn: asking.turn,
     tainted: asking.tainted,
     askedAt: asking.askedAt,
+    ...(audience.kind === 'room' ? { addressee: null } : {}),
+    ...(audience.kind === 'person' ? { addressee: audience.id } : {}),
+    task: options.task ?? false,
+    agenda: options.agenda ?? false,
   });
   if (waits)
     return { type: 'asking', row, line: `${handleOf(row.id)}: ${words}, as soon as the time zone is known` };
-  return { type: stood ? 'stood' : 'set', row, line: lineOf(row, asking.now) };
+  const line = `${forWhom(audience)}${lineOf(row, asking.now)}${resolved.wallTime ? whose : ''}`;
+  return { type: stood ? 'stood' : 'set', row, line };
 }
 
-/** Cancels, moves, pauses, resumes or snoozes the one that is meant; else says what could be meant. */
-export async function changeReminder(
-  asking: Asking,
-  which: string,
-  action: ChangeAction,
-  words: string | null,
-): Promise<ReminderOutcome> {
-  const found = await findMeant(asking, which);
-  if ('refusal' in found) return { type: 'refused', line: found.refusal };
-  const { row } = found;
-  const before = snapshotOf(row);
-  const changed = await applyChange(asking, row, action, words);
-  return 'refusal' in changed
-    ? { type: 'refused', line: changed.refusal }
-    : { type: 'changed', row: changed.row, before, line: changed.line };
+/** Whose clock a wall time is read on: the addressee's where known, else the asker's; said for all but oneself. Pure. */
+function zoneFor(audience: Audience, own: string | null): { zone: string | null; whose: string } {
+  if (audience.kind === 'self') return { zone: own, whose: '' };
+  if (audience.kind === 'room') return { zone: own, whose: ', your time zone' };
+  return audience.zone
+    ? { zone: audience.zone, whose: `, ${audience.name}'s time zone` }
+    : { zone: own, whose: `, your time zone, because ${audience.name}'s is not known` };
 }
 
-async function applyChange(
-  asking: Asking,
-  row: Row<'schedule'>,
-  action: ChangeAction,
-  words: string | null,
-): Promise<{ readonly row: Row<'schedule'>; readonly line: string } | { readonly refusal: string }> {
-  const { queries } = asking;
-  switch (action) {
-    case 'cancel': {
-      if (row.state === 'cancelled') return { refusal: `${handleOf(row.id)} is cancelled already.` };
-      const cancelled = await updateSchedule(queries, row.id, { state: 'cancelled', nextAt: null });
-      return { row: cancelled, line: `cancelled ${handleOf(row.id)}: ${row.text}` };
-    }
-    case 'pause': {
-      if (row.state !== 'active')
-        return { refusal: `${handleOf(row.id)} is not active, so it cannot be paused.` };
-      const paused = await updateSchedule(queries, row.id, { state: 'paused', nextAt: null });
-      return { row: paused, line: `paused ${handleOf(row.id)}: ${row.text}` };
-    }
-    case 'resume': {
-      const first = row.spec ? next(row.spec as Schedule, asking.now) : null;
-      if (row.state !== 'paused' || !first)
-        return { refusal: `${handleOf(row.id)} is not paused, or its time has passed; say a new time.` };
-      const resumed = await updateSchedule(queries, row.id, { state: 'active', nextAt: first });
-      return { row: resumed, line: lineOf(resumed, asking.now) };
-    }
-    case 'snooze':
-    case 'move':
-      return moveTo(asking, row, action, words);
-  }
+function forWhom(audience: Audience): string {
+  if (audience.kind === 'self') return '';
+  return audience.kind === 'room' ? 'for everyone here: ' : `for ${audience.name}: `;
 }
 
-async function moveTo(asking: Asking, row: Row<'schedule'>, action: 'snooze' | 'move', words: string | null) {
-  if (!words)
-    return { refusal: `Say to when, for example "${action} ${handleOf(row.id)} to tomorrow 9:00".` };
-  const result = resolveWhen(words, {
-    now: asking.askedAt,
-    zone: asking.zone ?? 'UTC',
-    locale: asking.locale,
-  });
+/** A phrase in this zone, with what edits must hold to as well: never oftener than every five minutes. */
+export function resolve(
+  asking: Pick<Asking, 'askedAt' | 'locale'>,
+  words: string,
+  zone: string | null,
+): Resolved | { readonly refusal: string } {
+  const result = resolveWhen(words, { now: asking.askedAt, zone: zone ?? 'UTC', locale: asking.locale });
   if (!result.ok) return { refusal: result.message };
-  if (asking.zone === null && result.wallTime)
-    return {
-      refusal: 'I do not know the time zone yet: say /timezone Europe/Berlin, then the new time again.',
-    };
-  const recurring = row.spec !== null && (row.spec as Schedule).kind !== 'once' && row.state === 'active';
-  if (recurring && result.schedule.kind === 'once') {
-    // One occurrence is put off; the series stays as it is.
-    const { row: extra } = await createSchedule(asking.queries, {
-      scope: asking.scope,
-      conversation: row.conversation_id,
-      text: row.text,
-      words,
-      resolved: { schedule: result.schedule, first: result.first },
-      turn: asking.turn,
-      tainted: row.tainted,
-      askedAt: asking.askedAt,
-    });
-    return { row: extra, line: `${lineOf(extra, asking.now)}; the series ${handleOf(row.id)} stays` };
-  }
-  const moved = await updateSchedule(asking.queries, row.id, {
-    state: 'active',
-    words,
-    resolved: { schedule: result.schedule, first: result.first },
-  });
-  return { row: moved, line: lineOf(moved, asking.now) };
+  const { schedule, first, wallTime } = result;
+  if (isTooFrequent(schedule, asking.askedAt))
+    return { refusal: 'That is oftener than every five minutes, which is the most I do.' };
+  return { schedule, first, wallTime };
 }
 
-/** "r3", or words of its text, or "that" for the one that fired last here. Never guesses between two. */
-async function findMeant(
-  asking: Asking,
-  which: string,
-): Promise<{ readonly row: Row<'schedule'> } | { readonly refusal: string }> {
-  const { queries, scope } = asking;
-  const handle = parseHandle(which);
-  if (handle !== null) {
-    const row = await findSchedule(queries, scope, handle);
-    return row
-      ? { row }
-      : {
-          refusal: `There is no reminder ${handleOf(handle)} of yours here. Look at the list for the right one.`,
-        };
-  }
-  const rows = await listSchedules(queries, scope);
-  const needle = which.trim().toLowerCase();
-  if (!needle || /^(it|that|this|the last one|last|that one|the reminder)$/.test(needle)) {
-    const fired = await lastFired(queries, scope, asking.conversation);
-    if (fired) return { row: fired };
-    if (rows.length === 1 && rows[0]) return { row: rows[0] };
-  }
-  const matching = rows.filter(
-    (row) => row.text.toLowerCase().includes(needle) || needle.includes(row.text.toLowerCase()),
-  );
-  if (matching.length === 1 && matching[0]) return { row: matching[0] };
-  const candidates = (matching.length > 0 ? matching : rows)
-    .slice(0, 5)
-    .map((row) => `${handleOf(row.id)} ${row.text}`);
-  return {
-    refusal:
-      candidates.length > 0
-        ? `Which one: ${candidates.join('; ')}? Use its handle.`
-        : 'There are no reminders here.',
-  };
+function isTooFrequent(schedule: Schedule, now: Date): boolean {
+  if (schedule.kind === 'once') return false;
+  const times = nextN(schedule, now, 6).map((at) => at.getTime());
+  return times.some((at, index) => index > 0 && at - (times[index - 1] ?? 0) < SHORTEST_GAP_SECONDS * 1000);
 }
 
-/** Takes a change back. @returns a sentence, or null if the row has moved on since */
+/** Takes a change back: to what the snapshot holds, or, without one, cancelled. */
 export async function undoSchedule(
   queries: Queries,
-  id: Row<'schedule'>['id'],
+  id: ScheduleId,
   snapshot: ScheduleSnapshot | null,
+  now: Date,
 ): Promise<void> {
-  if (snapshot) await restoreSchedule(queries, id, snapshot);
-  else await updateSchedule(queries, id, { state: 'cancelled', nextAt: null });
+  if (snapshot) return restoreSchedule(queries, id, snapshot, now);
+  await queries
+    .updateTable('schedule')
+    .set({ state: 'cancelled', next_at: null })
+    .where('id', '=', id)
+    .execute();
 }
 
 /** A person's zone has become known: what waited for it is resolved as of the moment it was asked for. */
@@ -225,14 +159,9 @@ export async function completeAsking(
     .execute();
   const completed: Row<'schedule'>[] = [];
   for (const row of waiting) {
-    const result = resolveWhen(row.words, { now: row.created_at, zone: asking.zone, locale: asking.locale });
-    if (!result.ok) continue;
-    completed.push(
-      await updateSchedule(asking.queries, row.id, {
-        state: 'active',
-        resolved: { schedule: result.schedule, first: result.first },
-      }),
-    );
+    const resolved = resolve({ askedAt: row.created_at, locale: asking.locale }, row.words, asking.zone);
+    if ('refusal' in resolved) continue;
+    completed.push(await updateSchedule(asking.queries, row, { state: 'active', resolved }));
   }
   return completed;
 }
@@ -242,5 +171,6 @@ export function lineOf(row: Row<'schedule'>, now: Date): string {
   if (row.state === 'asking') return `${row.words}, waiting for the time zone (${handleOf(row.id)})`;
   if (row.state === 'paused') return `paused (${handleOf(row.id)})`;
   const schedule = row.spec as Schedule;
-  return `${describe(schedule, { now, zone: schedule.zone })} (${handleOf(row.id)})`;
+  const task = row.task ? ', work for me' : '';
+  return `${describe(schedule, { now, zone: schedule.zone })}${task} (${handleOf(row.id)})`;
 }

@@ -3,6 +3,7 @@
 import type { Queries } from '../database/database.ts';
 import type { ConversationKey, PersonId, RoomId, ScheduleId, TurnId } from '../database/ids.ts';
 import type { Row } from '../database/tables.ts';
+import { next } from './next.ts';
 import type { Schedule } from './schedule.ts';
 
 /** For whom and where a schedule is looked for. */
@@ -18,11 +19,25 @@ export interface NewSchedule {
   readonly text: string;
   readonly words: string;
   /** Null: a wall time of a person without a zone; it waits for the answer. */
-  readonly resolved: { readonly schedule: Schedule; readonly first: Date } | null;
+  readonly resolved: Resolved | null;
   readonly turn: TurnId | null;
   readonly tainted: boolean;
   /** When it was asked for. */
   readonly askedAt: Date;
+  /** Whose it is, if not the scope's person's: an occurrence that somebody puts off stays its owner's. */
+  readonly owner?: PersonId;
+  /** Whom it is for; null: everyone in the room; absent: the owner. */
+  readonly addressee?: PersonId | null;
+  readonly task?: boolean;
+  readonly agenda?: boolean;
+  readonly parent?: ScheduleId;
+}
+
+export interface Resolved {
+  readonly schedule: Schedule;
+  readonly first: Date;
+  /** False for elapsed time and for times with a zone of their own: those stay when a person's zone changes. */
+  readonly wallTime: boolean;
 }
 
 /** What is shown and may be changed: not ended, not cancelled. */
@@ -38,12 +53,19 @@ export async function createSchedule(
   wanted: NewSchedule,
 ): Promise<{ row: Row<'schedule'>; stood: boolean }> {
   const { scope, resolved } = wanted;
-  const specKey = resolved ? JSON.stringify(resolved.schedule) : `asking:${wanted.words.toLowerCase()}`;
+  const owner = wanted.owner ?? scope.person;
+  const addressee = wanted.addressee === undefined ? owner : wanted.addressee;
+  const row = {
+    owner_id: owner,
+    addressee_id: addressee,
+    task: wanted.task ?? false,
+    agenda: wanted.agenda ?? false,
+  };
+  const specKey = specKeyOf(row, resolved?.schedule ?? null, wanted.words);
   const created = await queries
     .insertInto('schedule')
     .values({
-      owner_id: scope.person,
-      addressee_id: scope.person,
+      ...row,
       room_id: scope.room,
       conversation_id: wanted.conversation,
       text: wanted.text,
@@ -51,26 +73,66 @@ export async function createSchedule(
       spec: resolved ? JSON.stringify(resolved.schedule) : null,
       spec_key: specKey,
       zone: resolved?.schedule.zone ?? null,
+      wall: resolved?.wallTime ?? true,
       state: resolved ? 'active' : 'asking',
       next_at: resolved?.first ?? null,
       turn_id: wanted.turn,
       tainted: wanted.tainted,
+      parent_id: wanted.parent ?? null,
       created_at: wanted.askedAt,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst();
   if (created) return { row: created, stood: false };
-  const row = await queries
+  const twin = { owner_id: owner, conversation_id: wanted.conversation, text: wanted.text };
+  return { row: await twinOf(queries, twin, specKey).executeTakeFirstOrThrow(), stood: true };
+}
+
+type Keyed = Pick<Row<'schedule'>, 'owner_id' | 'addressee_id' | 'task' | 'agenda'>;
+
+/** What must differ for two schedules of a person and conversation with the same text to be two. */
+function specKeyOf(row: Keyed, spec: Schedule | null, words: string): string {
+  const time = spec ? JSON.stringify(spec) : `asking:${words.toLowerCase()}`;
+  const audience = row.addressee_id === row.owner_id ? '' : ` for ${row.addressee_id ?? 'everyone'}`;
+  return `${time}${audience}${row.task ? ' task' : ''}${row.agenda ? ' agenda' : ''}`;
+}
+
+function twinOf(
+  queries: Queries,
+  row: Pick<Row<'schedule'>, 'owner_id' | 'conversation_id' | 'text'>,
+  specKey: string,
+) {
+  return queries
     .selectFrom('schedule')
     .selectAll()
-    .where('owner_id', '=', scope.person)
-    .where('conversation_id', '=', wanted.conversation)
+    .where('owner_id', '=', row.owner_id)
+    .where('conversation_id', '=', row.conversation_id)
     .where('spec_key', '=', specKey)
-    .where((eb) => eb(eb.fn('lower', ['text']), '=', wanted.text.toLowerCase()))
-    .where('state', 'in', ['active', 'asking'])
+    .where((eb) => eb(eb.fn('lower', ['text']), '=', eb.fn('lower', [eb.val(row.text)])))
+    .where('state', 'in', ['active', 'asking']);
+}
+
+/** The other row that a schedule would become the same as with this time, if there is one. */
+export async function twinWith(
+  queries: Queries,
+  row: Row<'schedule'>,
+  spec: Schedule | null,
+): Promise<Row<'schedule'> | undefined> {
+  return twinOf(queries, row, specKeyOf(row, spec, row.words))
+    .where('id', '<>', row.id)
+    .executeTakeFirst();
+}
+
+/** How many live schedules a person has, everywhere. */
+export async function countSchedules(queries: Queries, owner: PersonId): Promise<number> {
+  const row = await queries
+    .selectFrom('schedule')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('owner_id', '=', owner)
+    .where('state', 'in', live)
     .executeTakeFirstOrThrow();
-  return { row, stood: true };
+  return Number(row.count);
 }
 
 /** The person's live schedules: all of them in their DM, those of the room elsewhere. Soonest first. */
@@ -92,66 +154,75 @@ export async function findSchedule(
   return withinScope(queries, scope).where('id', '=', id).executeTakeFirst();
 }
 
-/** The schedule that fired last in this conversation for this person: what "snooze that" means. */
+/** Any schedule of this room, for an admin who sees its message. */
+export async function findInRoom(
+  queries: Queries,
+  room: RoomId,
+  id: ScheduleId,
+): Promise<Row<'schedule'> | undefined> {
+  return queries
+    .selectFrom('schedule')
+    .selectAll()
+    .where('room_id', '=', room)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** The schedule that fired last in this conversation for this person, and when: what "snooze that" means. */
 export async function lastFired(
   queries: Queries,
   scope: ScheduleScope,
   conversation: ConversationKey,
-): Promise<Row<'schedule'> | undefined> {
+): Promise<(Row<'schedule'> & { readonly due_at: Date }) | undefined> {
   return withinScope(queries, scope)
+    .innerJoin('occurrence', 'occurrence.schedule_id', 'schedule.id')
+    .select('occurrence.due_at')
     .where('conversation_id', '=', conversation)
-    .where((eb) =>
-      eb.exists(
-        eb
-          .selectFrom('occurrence')
-          .select('occurrence.id')
-          .whereRef('occurrence.schedule_id', '=', 'schedule.id'),
-      ),
-    )
-    .orderBy(
-      (eb) =>
-        eb
-          .selectFrom('occurrence')
-          .select((sub) => sub.fn.max('occurrence.due_at').as('at'))
-          .whereRef('occurrence.schedule_id', '=', 'schedule.id'),
-      'desc',
-    )
+    .where('occurrence.state', 'in', ['pending', 'delivered', 'late', 'failed'])
+    .orderBy('occurrence.due_at', 'desc')
+    .orderBy('occurrence.id', 'desc')
+    .limit(1)
     .executeTakeFirst();
 }
 
-/** Writes a new state, time or text of a schedule. */
+/** Writes a new state, time or text of a schedule. A time that would make it the same as another: see twinWith. */
 export async function updateSchedule(
   queries: Queries,
-  id: ScheduleId,
+  row: Row<'schedule'>,
   change: {
     readonly state?: Row<'schedule'>['state'];
-    readonly resolved?: { readonly schedule: Schedule; readonly first: Date };
+    readonly resolved?: Resolved;
     readonly nextAt?: Date | null;
     readonly words?: string;
   },
 ): Promise<Row<'schedule'>> {
+  const { resolved } = change;
   return queries
     .updateTable('schedule')
     .set({
       ...(change.state ? { state: change.state } : {}),
       ...(change.words ? { words: change.words } : {}),
       ...(change.nextAt === undefined ? {} : { next_at: change.nextAt }),
-      ...(change.resolved
+      ...(resolved
         ? {
-            spec: JSON.stringify(change.resolved.schedule),
-            spec_key: JSON.stringify(change.resolved.schedule),
-            zone: change.resolved.schedule.zone,
-            next_at: change.resolved.first,
+            spec: JSON.stringify(resolved.schedule),
+            spec_key: specKeyOf(row, resolved.schedule, row.words),
+            zone: resolved.schedule.zone,
+            wall: resolved.wallTime,
+            next_at: resolved.first,
           }
         : {}),
     })
-    .where('id', '=', id)
+    .where('id', '=', row.id)
     .returningAll()
     .executeTakeFirstOrThrow();
 }
 
 /** What Undo of a change needs to put a row back. */
-export type ScheduleSnapshot = Pick<Row<'schedule'>, 'state' | 'spec' | 'spec_key' | 'zone' | 'words'> & {
+export type ScheduleSnapshot = Pick<
+  Row<'schedule'>,
+  'state' | 'spec' | 'spec_key' | 'zone' | 'words' | 'wall'
+> & {
   readonly next_at: string | null;
 };
 
@@ -162,19 +233,35 @@ export function snapshotOf(row: Row<'schedule'>): ScheduleSnapshot {
     spec_key: row.spec_key,
     zone: row.zone,
     words: row.words,
+    wall: row.wall,
     next_at: row.next_at?.toISOString() ?? null,
   };
 }
 
-/** Puts a row back as it was. */
+/**
+ * Puts a row back as it was. A time that has passed meanwhile does not fire again: the series goes on from now, and what
+ * was once has ended.
+ */
 export async function restoreSchedule(
   queries: Queries,
   id: ScheduleId,
   snapshot: ScheduleSnapshot,
+  now: Date,
 ): Promise<void> {
+  const past = snapshot.next_at !== null && new Date(snapshot.next_at) <= now;
+  const following = past ? next(snapshot.spec as Schedule, now) : snapshot.next_at;
+  const state = past && !following ? 'ended' : snapshot.state;
+  const row = await queries.selectFrom('schedule').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  const twin = twinOf(queries, row, snapshot.spec_key).where('id', '<>', id);
+  if ((state === 'active' || state === 'asking') && (await twin.executeTakeFirst())) return;
   await queries
     .updateTable('schedule')
-    .set({ ...snapshot, spec: snapshot.spec ? JSON.stringify(snapshot.spec) : null })
+    .set({
+      ...snapshot,
+      next_at: following,
+      state,
+      spec: snapshot.spec ? JSON.stringify(snapshot.spec) : null,
+    })
     .where('id', '=', id)
     .execute();
 }

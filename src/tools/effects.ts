@@ -118,9 +118,14 @@ async function findEffect(
 async function invert(tx: Tx, row: Row<'effect'>, inverse: Inverse, now: Date): Promise<void> {
   switch (inverse.do) {
     case 'cancel-schedule':
-      return undoSchedule(tx, inverse.schedule as ScheduleId, null);
+      return undoSchedule(tx, inverse.schedule as ScheduleId, null, now);
     case 'restore-schedule':
-      return undoSchedule(tx, inverse.schedule as ScheduleId, inverse.row as unknown as ScheduleSnapshot);
+      return undoSchedule(
+        tx,
+        inverse.schedule as ScheduleId,
+        inverse.row as unknown as ScheduleSnapshot,
+        now,
+      );
     case 'retract-note': {
       const id = inverse.note as NoteId;
       const { scope } = await tx

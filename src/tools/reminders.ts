@@ -1,14 +1,11 @@
 // The three reminder tools. They take the person's own words; times are resolved by the schedule room.
 import { z } from 'zod';
-import {
-  type Asking,
-  type ChangeAction,
-  changeReminder,
-  lineOf,
-  type ReminderOutcome,
-  setReminder,
-} from '../schedule/reminders.ts';
+import { audienceOf } from '../schedule/audience.ts';
+import { type ChangeAction, changeActions, changeReminder } from '../schedule/change.ts';
+import { troubles } from '../schedule/history.ts';
+import { type Asking, lineOf, type ReminderOutcome, setReminder } from '../schedule/reminders.ts';
 import { handleOf, listSchedules } from '../schedule/store.ts';
+import { asksForReminder } from './task-rules.ts';
 import { defineTool, type ToolResult } from './tool.ts';
 import type { ToolUse } from './use.ts';
 
@@ -32,13 +29,26 @@ export const setReminderTool = defineTool({
       .min(1)
       .meta({ description: 'what to remind of', examples: ['call Ann'] }),
     when,
+    for: z
+      .string()
+      .optional()
+      .meta({ description: 'only for someone else: their name, or everyone', examples: ['Ben'] }),
+    work: z
+      .boolean()
+      .optional()
+      .meta({ description: 'true only if you yourself should do something then, such as write a summary' }),
   }),
   safe: false,
   doing: 'setting a reminder',
   ages: 'keep',
   timeoutMs: 10_000,
   async run(args, use: ToolUse): Promise<ToolResult> {
-    const outcome = await setReminder(askingOf(use), args.text, args.when);
+    const refusal = refusalInTask(use);
+    if (refusal) return refusal;
+    const asking = askingOf(use);
+    const audience = await audienceOf(use.queries, asking.scope, args.for ?? '');
+    if (audience.kind === 'refused') return { ok: false, text: audience.line };
+    const outcome = await setReminder(asking, args.text, args.when, { audience, task: args.work ?? false });
     switch (outcome.type) {
       case 'asking':
         return {
@@ -76,12 +86,21 @@ export const listRemindersTool = defineTool({
   async run(_args, use: ToolUse): Promise<ToolResult> {
     const rows = await listSchedules(use.queries, askingOf(use).scope);
     if (rows.length === 0) return { ok: true, text: 'No reminders are set here.' };
-    const lines = rows.map((row) => `- "${row.text}": ${lineOf(row, use.clock.now())}`);
+    const now = use.clock.now();
+    const told = await troubles(
+      use.queries,
+      rows.map((row) => row.id),
+      now,
+    );
+    const lines = rows.map((row) => {
+      const trouble = told.get(row.id);
+      return `- "${row.text}": ${lineOf(row, now)}${trouble ? `; ${trouble}` : ''}`;
+    });
     return {
       ok: true,
       text: lines.join('\n'),
       handles: rows.map((row) => handleOf(row.id)),
-      tainted: rows.some((row) => row.tainted),
+      tainted: rows.some((row) => row.tainted || row.owner_id !== use.principal.id),
     };
   },
 });
@@ -89,14 +108,14 @@ export const listRemindersTool = defineTool({
 export const changeReminderTool = defineTool({
   name: 'change_reminder',
   description:
-    'Change one reminder that exists: cancel, move, snooze, pause or resume it. Name it by its handle (r3), or "that" for the ' +
+    'Change one reminder that exists: cancel, move, snooze, pause or resume it, or tick it off (done). Name it by its handle (r3), or "that" for the ' +
     'one that fired last. Move and snooze need the new time in the person\'s words. Example: {"reminder":"r3","action":"move","when":"friday 10:00"}',
   parameters: z.object({
     reminder: z
       .string()
       .min(1)
       .meta({ description: 'its handle, such as r3', examples: ['r3'] }),
-    action: z.enum(['cancel', 'move', 'snooze', 'pause', 'resume']),
+    action: z.enum(changeActions),
     when: when.optional(),
   }),
   safe: false,
@@ -104,14 +123,24 @@ export const changeReminderTool = defineTool({
   ages: 'keep',
   timeoutMs: 10_000,
   async run(args, use: ToolUse): Promise<ToolResult> {
-    return resultOf(
-      await changeReminder(askingOf(use), args.reminder, args.action as ChangeAction, args.when ?? null),
-      'Done',
-    );
+    const action: ChangeAction = args.action;
+    const refusal = action === 'move' || action === 'snooze' ? refusalInTask(use) : null;
+    if (refusal) return refusal;
+    return resultOf(await changeReminder(askingOf(use), args.reminder, action, args.when ?? null), 'Done');
   },
 });
 
+/** A task may not set schedules, unless that is what it asks for. */
+function refusalInTask(use: ToolUse): ToolResult | null {
+  if (use.task === undefined || asksForReminder(use.task)) return null;
+  return {
+    ok: false,
+    text: 'Nothing was stored: a scheduled task may not set reminders unless its text asks for one. Do the task and write its result as your reply.',
+  };
+}
+
 function askingOf(use: ToolUse): Asking {
+  const { shown } = use;
   return {
     queries: use.queries,
     scope: { person: use.principal.id, room: use.room.id, roomKind: use.room.kind },
@@ -122,28 +151,31 @@ function askingOf(use: ToolUse): Asking {
     askedAt: use.askedAt,
     now: use.clock.now(),
     tainted: use.tainted,
+    ...(shown ? { shown: (id) => shown(handleOf(id)) } : {}),
   };
 }
 
 /** A reminder's outcome as a tool's result, with its receipt and how Undo takes it back. */
 function resultOf(outcome: ReminderOutcome, verb: string): ToolResult {
-  if (outcome.type === 'refused') return { ok: false, text: outcome.line };
-  const handles = [handleOf(outcome.row.id)];
-  if (outcome.type === 'changed') {
+  if (outcome.type === 'refused')
     return {
-      ok: true,
-      text: `${verb}: "${outcome.row.text}", ${outcome.line}.`,
-      handles,
-      effect: {
-        receipt: `⏰ ${outcome.line}`,
-        inverse: { do: 'restore-schedule', schedule: outcome.row.id, row: { ...outcome.before } },
-      },
+      ok: false,
+      text: outcome.line,
+      handles: outcome.line.split('Which one')[1]?.match(/\br\d+\b/g) ?? [],
     };
-  }
+  const schedule = outcome.row.id;
   return {
     ok: true,
     text: `${verb}: "${outcome.row.text}", ${outcome.line}.`,
-    handles,
-    effect: { receipt: `⏰ ${outcome.line}`, inverse: { do: 'cancel-schedule', schedule: outcome.row.id } },
+    handles: [handleOf(schedule)],
+    effect: { receipt: `⏰ ${outcome.line}`, inverse: inverseOf(outcome) },
   };
+}
+
+/** How Undo takes it back. */
+export function inverseOf(outcome: Exclude<ReminderOutcome, { type: 'refused' }>) {
+  const schedule = outcome.row.id;
+  return outcome.type === 'changed' && outcome.before
+    ? ({ do: 'restore-schedule', schedule, row: { ...outcome.before } } as const)
+    : ({ do: 'cancel-schedule', schedule } as const);
 }

@@ -21,13 +21,17 @@ export function createTurnTools(parts: {
   readonly database: Database;
   readonly lease: Lease;
   readonly tools: readonly AnyTool[];
-  readonly use: Omit<ToolUse, 'queries' | 'tainted'>;
+  readonly use: Omit<ToolUse, 'queries' | 'tainted' | 'shown'>;
+  /** Handles that the model has been shown before this turn; results add theirs. */
+  readonly shown?: Iterable<string>;
   /** Whether tainted text stands in the context now. */
   readonly tainted: () => boolean;
   readonly earlier: readonly StandingEffect[];
 }): TurnTools {
   const byName = new Map(parts.tools.map((tool) => [tool.name, tool]));
   const effects = [...parts.earlier];
+  const shown = new Set(parts.shown ?? []);
+  const use = { ...parts.use, ...(parts.shown ? { shown: (handle: string) => shown.has(handle) } : {}) };
   const find = (name: string): AnyTool => {
     const tool = byName.get(name);
     if (!tool) throw new Error(`There is no tool named ${name}.`);
@@ -45,7 +49,7 @@ export function createTurnTools(parts: {
         .where('call_key', '=', key)
         .executeTakeFirst();
       if (stored) return { result: stored.result as object as ToolResult, effect: null };
-      const result = await tool.run(args as never, { ...parts.use, tainted: parts.tainted(), queries: tx });
+      const result = await tool.run(args as never, { ...use, tainted: parts.tainted(), queries: tx });
       if (!result.ok) return { result, effect: null };
       const made = {
         conversation: parts.use.conversation,
@@ -68,12 +72,11 @@ export function createTurnTools(parts: {
       parse: (name, args) => validateArguments(find(name), args),
       run: async (call) => {
         const tool = find(call.name);
-        if (!tool.safe) return runUnsafe(tool, call.args);
-        return tool.run(call.args as never, {
-          ...parts.use,
-          tainted: parts.tainted(),
-          queries: parts.database.db,
-        });
+        const result = await (tool.safe
+          ? tool.run(call.args as never, { ...use, tainted: parts.tainted(), queries: parts.database.db })
+          : runUnsafe(tool, call.args));
+        for (const handle of result.handles ?? []) shown.add(handle);
+        return result;
       },
     },
   };

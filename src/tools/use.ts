@@ -18,6 +18,10 @@ export interface ToolUse {
   readonly askedAt: Date;
   /** True if text from outside the principal stands in the context: what is made of it is marked. */
   readonly tainted: boolean;
+  /** The text of the scheduled task that this turn works on; absent in a turn for a person's words. */
+  readonly task?: string;
+  /** Whether a handle (`r3`) stands in what the model has been shown here. */
+  readonly shown?: (handle: string) => boolean;
   readonly clock: Clock;
   /** For an unsafe tool the transaction in which its result is stored too; for a safe one the database. */
   readonly queries: Queries;

@@ -27,7 +27,7 @@ const message = (user: string, text: string, id: string) => ({
 });
 
 async function someRows(database: Database): Promise<void> {
-  await storeIncoming(database, message('U1', 'hello', 'm1'), null);
+  await storeIncoming(database, message('U1', 'hello', 'm1'));
   await database.db
     .insertInto('setting')
     .values({ key: 'k', value: JSON.stringify({ a: [1, 'zwei', null] }) })
@@ -83,8 +83,8 @@ onEveryEngine('the store', (open) => {
 
   it('stores the same event once', async () => {
     const { database } = await open();
-    assert.equal(await storeIncoming(database, message('U1', 'hello', 'm1'), null), true);
-    assert.equal(await storeIncoming(database, message('U1', 'hello', 'm1'), null), false);
+    assert.equal(await storeIncoming(database, message('U1', 'hello', 'm1')), true);
+    assert.equal(await storeIncoming(database, message('U1', 'hello', 'm1')), false);
     assert.equal((await database.db.selectFrom('inbox').select('id').execute()).length, 1);
   });
 
@@ -104,7 +104,7 @@ onEveryEngine('the store', (open) => {
       await other.db.selectFrom('inbox').selectAll().execute(),
       await database.db.selectFrom('inbox').selectAll().execute(),
     );
-    assert.equal(await storeIncoming(other, message('U1', 'again', 'm2'), null), true);
+    assert.equal(await storeIncoming(other, message('U1', 'again', 'm2')), true);
     await assert.rejects(restore(other, file), { code: 'BACKUP', message: /not empty/ });
     rmSync(folder, { recursive: true });
   });

@@ -14,7 +14,6 @@ const say = (database: Database, user: string, id: string) =>
   storeIncoming(
     database,
     { type: 'message', text: 'hi', attachments: [], late: false, ...channel.base(user, { id }) },
-    null,
   );
 
 const takeLease = async (database: Database, owner: string, ms: number) =>

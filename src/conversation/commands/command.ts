@@ -2,7 +2,7 @@
 // model. Adding one is one file and one line in index.ts.
 import type { NewEntry } from '../../context/entry.ts';
 import type { Tx } from '../../database/database.ts';
-import type { ConversationKey } from '../../database/ids.ts';
+import type { ConversationKey, InboxId } from '../../database/ids.ts';
 import type { Row } from '../../database/tables.ts';
 import type { Button } from '../../delivery/channel.ts';
 import type { Person } from '../../people/person.ts';
@@ -14,9 +14,13 @@ export interface CommandContext {
   readonly person: Person;
   readonly room: Row<'room'>;
   readonly conversation: ConversationKey;
+  /** The row that is being folded in. */
+  readonly inbox: InboxId;
   /** When the person sent it. */
   readonly askedAt: Date;
   readonly now: Date;
+  /** True for an admin's click. */
+  readonly admin: boolean;
   readonly personas: Personas;
   readonly defaultPersona: string;
 }
@@ -36,5 +40,7 @@ export interface Command {
   readonly usage: string;
   /** One line for people. */
   readonly help: string;
+  /** True: not for typing, so the help does not show it. */
+  readonly hidden?: boolean;
   run(context: CommandContext, args: string): Promise<CommandReply>;
 }

@@ -1,8 +1,11 @@
 // All commands, and how one is recognised in what people type.
+import { agendaCommand } from './agenda.ts';
 import type { Command } from './command.ts';
 import { memoryCommand } from './memory.ts';
 import { personaCommand } from './persona.ts';
-import { remindCommand, remindersCommand } from './remind.ts';
+import { remindCommand, taskCommand } from './remind.ts';
+import { remindAboutCommand } from './remind-about.ts';
+import { remindersCommand } from './reminders.ts';
 import { timezoneCommand } from './timezone.ts';
 import { undoCommand } from './undo.ts';
 
@@ -12,9 +15,9 @@ const helpCommand: Command = {
   help: 'show this',
   async run({ room }) {
     const slack = room.platform === 'slack';
-    const lines = commands.map(
-      (command) => `- ${slack ? '/peacrab ' : '/'}${command.usage} - ${command.help}`,
-    );
+    const lines = commands
+      .filter((command) => !command.hidden)
+      .map((command) => `- ${slack ? '/peacrab ' : '/'}${command.usage} - ${command.help}`);
     const threads = slack
       ? ['In threads, where slash commands do not work, write them with an exclamation mark: !reminders']
       : [];
@@ -25,11 +28,14 @@ const helpCommand: Command = {
 export const commands: readonly Command[] = [
   remindCommand,
   remindersCommand,
+  agendaCommand,
+  taskCommand,
   personaCommand,
   memoryCommand,
   timezoneCommand,
   undoCommand,
   helpCommand,
+  remindAboutCommand,
 ];
 
 export interface TypedCommand {

@@ -1,79 +1,64 @@
-// "remind tomorrow 9 stretch" and "reminders ...": set and manage reminders without the model.
-import {
-  type Asking,
-  type ChangeAction,
-  changeReminder,
-  lineOf,
-  type ReminderOutcome,
-  setReminder,
-} from '../../schedule/reminders.ts';
-import { handleOf, listSchedules } from '../../schedule/store.ts';
+// "remind tomorrow 9 stretch", "remind Ben friday 10 slides" and "task every monday 8 ...": set without the model.
+import { type Audience, leadingAudience } from '../../schedule/audience.ts';
+import { type Asking, type ReminderOutcome, setReminder } from '../../schedule/reminders.ts';
+import { handleOf } from '../../schedule/store.ts';
 import { splitWhen } from '../../schedule/words/index.ts';
+import { inverseOf } from '../../tools/reminders.ts';
 import { zoneButtons, zoneQuestion } from '../zone.ts';
 import type { Command, CommandContext, CommandReply } from './command.ts';
 
 export const remindCommand: Command = {
   name: 'remind',
-  usage: 'remind tomorrow 9 stretch',
+  usage: 'remind [Ben|everyone] tomorrow 9 stretch',
   help: 'set a reminder; works with the model down',
   async run(context, args) {
     const asking = askingOf(context);
-    const split = splitWhen(args, { now: asking.askedAt, zone: asking.zone ?? 'UTC', locale: asking.locale });
-    if (!split)
-      return {
-        text: 'I did not find a time in that. Say it like "remind tomorrow 9 stretch" or "remind every weekday 8:30 standup".',
-      };
-    if (!split.what.trim())
-      return { text: `What should I remind you of? Say it like "remind ${split.when} stretch".` };
-    return replyOf(context, await setReminder(asking, split.what, split.when));
+    const led = await leadingAudience(context.tx, asking.scope, args);
+    return setFrom(context, led?.rest ?? args, led?.audience ?? { kind: 'self' }, false);
   },
 };
 
-export const remindersCommand: Command = {
-  name: 'reminders',
-  usage: 'reminders [cancel|move|snooze|pause|resume r3 [friday 10:00]]',
-  help: 'list your reminders, or change one',
-  async run(context, args) {
-    const [action, which, ...words] = args.trim().split(/\s+/);
-    if (!action || action === 'list') return { text: await listText(context) };
-    if (!isAction(action) || !which)
-      return {
-        text: 'Say "reminders", or for example "reminders cancel r3" or "reminders move r3 friday 10:00".',
-      };
-    return replyOf(context, await changeReminder(askingOf(context), which, action, words.join(' ') || null));
-  },
+export const taskCommand: Command = {
+  name: 'task',
+  usage: 'task every monday 8:00 summarise what we decided last week',
+  help: 'have me do some work at a time, and post it here',
+  run: (context, args) => setFrom(context, args, { kind: 'self' }, true),
 };
 
-const actions: readonly string[] = [
-  'cancel',
-  'move',
-  'snooze',
-  'pause',
-  'resume',
-] satisfies readonly ChangeAction[];
-const isAction = (word: string): word is ChangeAction => actions.includes(word);
-
-async function listText(context: CommandContext): Promise<string> {
-  const rows = await listSchedules(context.tx, askingOf(context).scope);
-  if (rows.length === 0) return 'No reminders are set here. Say "remind tomorrow 9 stretch" to set one.';
-  return rows.map((row) => `- ${row.text}: ${lineOf(row, context.now)}`).join('\n');
+async function setFrom(
+  context: CommandContext,
+  args: string,
+  audience: Audience,
+  task: boolean,
+): Promise<CommandReply> {
+  const asking = askingOf(context);
+  const verb = task ? 'task' : 'remind';
+  const split = splitWhen(args, { now: asking.askedAt, zone: asking.zone ?? 'UTC', locale: asking.locale });
+  if (!split)
+    return {
+      text: `I did not find a time in that. Say it like "${verb} tomorrow 9 ${task ? 'summarise the week' : 'stretch'}" or "${verb} every weekday 8:30 standup".`,
+    };
+  if (!split.what.trim())
+    return {
+      text: task
+        ? `What should I do then? Say it like "task ${split.when} summarise the week".`
+        : `What should I remind you of? Say it like "remind ${split.when} stretch".`,
+    };
+  return replyOf(context, await setReminder(asking, split.what, split.when, { audience, task }));
 }
 
-function replyOf(context: CommandContext, outcome: ReminderOutcome): CommandReply {
+/** A reminder's outcome as a command's answer, with its receipt, Undo, and its line for the history. */
+export function replyOf(context: CommandContext, outcome: ReminderOutcome): CommandReply {
   if (outcome.type === 'refused') return { text: outcome.line };
   const text = `⏰ ${outcome.row.text}: ${outcome.line}`;
   if (outcome.type === 'stood') return { text: `${text} (it stood already)` };
-  const inverse =
-    outcome.type === 'changed'
-      ? ({ do: 'restore-schedule', schedule: outcome.row.id, row: { ...outcome.before } } as const)
-      : ({ do: 'cancel-schedule', schedule: outcome.row.id } as const);
   const reply: CommandReply = {
     text,
     entries: [
       {
         type: 'notice',
         payload: { text: `${context.person.name} by command: ${text}` },
-        tainted: false,
+        tainted: outcome.row.tainted,
         person: context.person.id,
       },
     ],
@@ -83,7 +68,7 @@ function replyOf(context: CommandContext, outcome: ReminderOutcome): CommandRepl
         ok: true,
         text,
         handles: [handleOf(outcome.row.id)],
-        effect: { receipt: `⏰ ${outcome.line}`, inverse },
+        effect: { receipt: `⏰ ${outcome.line}`, inverse: inverseOf(outcome) },
       },
     },
   };
@@ -104,5 +89,6 @@ export function askingOf(context: CommandContext): Asking {
     askedAt: context.askedAt,
     now: context.now,
     tainted: false,
+    admin: context.admin,
   };
 }

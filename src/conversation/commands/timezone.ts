@@ -1,9 +1,9 @@
-// "timezone Europe/Berlin": the person's own answer, which also completes reminders that waited for it.
-import { DateTime } from 'luxon';
-import { completeAsking, lineOf } from '../../schedule/reminders.ts';
+// "timezone Europe/Berlin": the person's own answer, which also completes reminders that
+// waited for it and moves those that are set for their clock.
+
 import { parseZone, storeZone, zoneButtons, zoneQuestion } from '../zone.ts';
+import { applyZone, clockIn } from '../zone-moves.ts';
 import type { Command, CommandContext, CommandReply } from './command.ts';
-import { askingOf } from './remind.ts';
 
 export const timezoneCommand: Command = {
   name: 'timezone',
@@ -19,7 +19,7 @@ export const timezoneCommand: Command = {
   },
 };
 
-/** Stores the zone and completes what waited; shared by the command and the buttons. */
+/** Stores the zone, completes what waited and moves what follows it; shared by the command and the buttons. */
 export async function setZone(context: CommandContext, words: string): Promise<CommandReply> {
   const zone = parseZone(words);
   if (!zone)
@@ -28,8 +28,7 @@ export async function setZone(context: CommandContext, words: string): Promise<C
       buttons: zoneButtons(context.person.locale, context.now),
     };
   await storeZone(context.tx, context.person.id, zone);
-  const completed = await completeAsking({ ...askingOf(context), zone });
-  const lines = completed.map((row) => `⏰ ${row.text}: ${lineOf(row, context.now)}`);
+  const lines = await applyZone(context, zone);
   return {
     text: [`Your time zone is ${zone} now; it is ${clockIn(zone, context.now)} there.`, ...lines].join('\n'),
     entries: [
@@ -42,6 +41,3 @@ export async function setZone(context: CommandContext, words: string): Promise<C
     ],
   };
 }
-
-const clockIn = (zone: string, now: Date) =>
-  DateTime.fromJSDate(now, { zone }).toFormat('ccc HH:mm', { locale: 'en' });

@@ -1,0 +1,79 @@
+// "reminders": the list, how they ended, and every change of one, without the model.
+import { type ChangeAction, changeActions, changeReminder } from '../../schedule/change.ts';
+import type { CatchUp } from '../../schedule/due.ts';
+import { historyLines, troubles } from '../../schedule/history.ts';
+import { lineOf } from '../../schedule/reminders.ts';
+import { findSchedule, handleOf, listSchedules, parseHandle } from '../../schedule/store.ts';
+import type { Command, CommandContext, CommandReply } from './command.ts';
+import { askingOf, replyOf } from './remind.ts';
+
+export const remindersCommand: Command = {
+  name: 'reminders',
+  usage:
+    'reminders [history | cancel|move|snooze|pause|resume|done r3 [friday 10:00] | late r3 each|latest|skip]',
+  help: 'list your reminders, see how they ended, or change one',
+  async run(context, args) {
+    const [action, which, ...words] = args.trim().split(/\s+/);
+    if (!action || action === 'list') return { text: await listText(context) };
+    if (action === 'history') return { text: await historyText(context, which) };
+    if (action === 'late' && which) return setCatchUp(context, which, words.join(' '));
+    if (!isAction(action) || !which)
+      return {
+        text: 'Say "reminders", or for example "reminders cancel r3" or "reminders move r3 friday 10:00".',
+      };
+    return replyOf(context, await changeReminder(askingOf(context), which, action, words.join(' ') || null));
+  },
+};
+
+const isAction = (word: string): word is ChangeAction => (changeActions as readonly string[]).includes(word);
+
+async function listText(context: CommandContext): Promise<string> {
+  const rows = await listSchedules(context.tx, askingOf(context).scope);
+  if (rows.length === 0) return 'No reminders are set here. Say "remind tomorrow 9 stretch" to set one.';
+  const told = await troubles(
+    context.tx,
+    rows.map((row) => row.id),
+    context.now,
+  );
+  const people = new Set(rows.flatMap((row) => (row.addressee_id ? [row.addressee_id] : [])));
+  const named = await context.tx
+    .selectFrom('person')
+    .select(['id', 'name'])
+    .where('id', 'in', people.size > 0 ? [...people] : [context.person.id])
+    .execute();
+  const names = new Map(named.map(({ id, name }) => [id, name]));
+  return rows
+    .map((row) => {
+      const whom = row.addressee_id === null ? 'everyone here' : names.get(row.addressee_id);
+      const forWhom = row.addressee_id === context.person.id ? '' : ` (for ${whom ?? 'someone'})`;
+      const trouble = told.get(row.id);
+      return `- ${row.text}${forWhom}: ${lineOf(row, context.now)}${trouble ? `; ${trouble}` : ''}`;
+    })
+    .join('\n');
+}
+
+async function historyText(context: CommandContext, which: string | undefined): Promise<string> {
+  const id = which ? parseHandle(which) : null;
+  if (which && id === null) return 'Say "reminders history", or "reminders history r3" for one of them.';
+  const lines = await historyLines(context.tx, askingOf(context).scope, id, context.now);
+  return lines.length > 0 ? lines.join('\n') : 'Nothing has fallen due here yet.';
+}
+
+const policies: Readonly<Record<CatchUp, string>> = {
+  each: 'each of them is delivered, marked late',
+  latest: 'the latest is delivered, the others count as missed',
+  skip: 'they are skipped with a note',
+};
+
+/** What becomes of what falls due while I am away. */
+async function setCatchUp(context: CommandContext, which: string, policy: string): Promise<CommandReply> {
+  const id = parseHandle(which);
+  const row = id === null ? undefined : await findSchedule(context.tx, askingOf(context).scope, id);
+  if (!row) return { text: `There is no reminder ${which} for you here.` };
+  if (policy !== 'each' && policy !== 'latest' && policy !== 'skip')
+    return {
+      text: `Say "reminders late ${handleOf(row.id)} each", "latest" or "skip": what becomes of those that fall due while I am away.`,
+    };
+  await context.tx.updateTable('schedule').set({ catch_up: policy }).where('id', '=', row.id).execute();
+  return { text: `${row.text} (${handleOf(row.id)}): if I am away when it falls due, ${policies[policy]}.` };
+}

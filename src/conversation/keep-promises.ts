@@ -1,0 +1,145 @@
+// Prose is not state: before a reply is posted, what it claims is held against the rows. A promise without its row is
+// created from the person's own words where these are plain, else put to the model once, else taken back in one sentence.
+import type { LoopOutcome } from '../agent/loop.ts';
+import type { NewEntry } from '../context/entry.ts';
+import {
+  type Claim,
+  findClaims,
+  languageOf,
+  type Row,
+  readRequest,
+  reconcile,
+  takeBack,
+  type Verdict,
+} from '../promises/index.ts';
+import type { Schedule } from '../schedule/schedule.ts';
+import { listSchedules } from '../schedule/store.ts';
+import { resolveWhen, splitWhen } from '../schedule/words/index.ts';
+import type { TurnTools } from '../tools/runner.ts';
+import type { Begun } from './begin.ts';
+import type { Gathered } from './gather.ts';
+import type { TurnParts } from './turn.ts';
+
+export interface Kept {
+  readonly outcome: LoopOutcome;
+  /** What the model should know of it, for the history. */
+  readonly notices: readonly NewEntry[];
+}
+
+/** Asks the model once more, with this message after its reply. */
+export type AskAgain = (said: LoopOutcome, message: string) => Promise<LoopOutcome>;
+
+/** Holds a reply's claims against the rows and mends what does not stand. */
+export async function keepPromises(
+  parts: TurnParts,
+  begun: Begun,
+  facts: Gathered,
+  tools: TurnTools,
+  outcome: LoopOutcome,
+  askAgain: AskAgain,
+): Promise<Kept> {
+  const first = await judge(parts, begun, facts, tools, outcome.text);
+  if (first.expect === 'ok' || !first.claim) return { outcome, notices: [] };
+  parts.log.info(
+    { turn: begun.id, kind: first.claim.kind, expect: first.expect },
+    'a reply claimed what does not stand',
+  );
+  if (await createFromWords(facts, tools, first.claim)) {
+    const again = await judge(parts, begun, facts, tools, outcome.text);
+    if (again.expect === 'ok')
+      return {
+        outcome,
+        notices: [notice(facts, `set from the person's own words: ${first.claim.sentence}`)],
+      };
+  }
+  const repaired = await askAgain(outcome, discrepancy(first));
+  const text = repaired.status === 'done' ? repaired.text : outcome.text;
+  const last = await judge(parts, begun, facts, tools, text);
+  if (last.expect === 'ok' || !last.claim)
+    return { outcome: { ...repaired, text, status: 'done' }, notices: [] };
+  const correction = takeBack(last.claim.kind, languageOf(text, facts.person.locale));
+  return {
+    outcome: { ...repaired, status: 'done', text: `${text}\n\n${correction}` },
+    notices: [notice(facts, `taken back, because it does not stand: ${last.claim.sentence}`)],
+  };
+}
+
+async function judge(
+  parts: TurnParts,
+  begun: Begun,
+  facts: Gathered,
+  tools: TurnTools,
+  text: string,
+): Promise<Verdict> {
+  const { person, room } = facts;
+  const zone = person.zone ?? 'UTC';
+  const now = parts.clock.now();
+  const claims = findClaims(text, { user: wordsOf(facts), now, zone, locale: person.locale });
+  if (claims.length === 0)
+    return reconcile(claims, { now, zone, rows: [], persona: 'default', memoryWritten: false });
+  const scope = { person: person.id, room: room.id, roomKind: room.kind };
+  const { db } = parts.database;
+  const schedules = await listSchedules(db, scope);
+  const { persona } = await db
+    .selectFrom('conversation')
+    .select('persona')
+    .where('id', '=', facts.conversation.id)
+    .executeTakeFirstOrThrow();
+  // A reminder that waits for the zone stands: its question goes out with this reply.
+  const waits = schedules.some((row) => row.state === 'asking' && row.turn_id === begun.id);
+  const standing = claims.filter(
+    (claim) => !(waits && (claim.kind === 'reminder' || claim.kind === 'recurring')),
+  );
+  return reconcile(standing, {
+    now,
+    zone,
+    rows: schedules.flatMap((row) => rowOf(row.spec, row.text, row.turn_id === begun.id)),
+    persona: persona && persona !== parts.defaultPersona ? persona : 'default',
+    memoryWritten: tools.effects.some(({ name }) => name === 'remember'),
+  });
+}
+
+function rowOf(spec: object | null, text: string, createdThisTurn: boolean): Row[] {
+  return spec ? [{ schedule: spec as Schedule, text, createdThisTurn }] : [];
+}
+
+const wordsOf = (facts: Gathered): string =>
+  facts.task ? '(scheduled)' : facts.messages.map((message) => message.text).join('\n');
+
+/** Sets what the person asked for, if their words are plain and agree with the reply. @returns whether a row was written */
+async function createFromWords(facts: Gathered, tools: TurnTools, claim: Claim): Promise<boolean> {
+  if (facts.task || (claim.kind !== 'reminder' && claim.kind !== 'recurring' && claim.kind !== 'follow_up'))
+    return false;
+  const words = wordsOf(facts);
+  const { wants } = readRequest(words, facts.person.locale.slice(0, 2));
+  if (!wants.has('reminder') && !wants.has('recurring') && !wants.has(claim.kind)) return false;
+  const options = { now: facts.askedAt, zone: facts.person.zone ?? 'UTC', locale: facts.person.locale };
+  const split = splitWhen(words, options);
+  if (!split?.what.trim() || !split.result.ok || !agrees(claim, split.result.first, options.zone))
+    return false;
+  if (!resolveWhen(split.when, options).ok) return false;
+  const call = { id: 'promise', name: 'set_reminder', args: { text: split.what, when: split.when } };
+  const result = await tools.runner.run(call, AbortSignal.timeout(10_000));
+  return result.ok;
+}
+
+/** Whether the time of the person's words is the one that the reply names, or the reply names none. Pure. */
+export function agrees(claim: Pick<Claim, 'due'>, first: Date, zone: string): boolean {
+  if (!claim.due) return true;
+  if (claim.due.kind === 'instant')
+    return Math.abs(new Date(claim.due.at).getTime() - first.getTime()) <= 5 * 60_000;
+  return claim.due.date === first.toLocaleDateString('sv-SE', { timeZone: zone });
+}
+
+function discrepancy(verdict: Verdict): string {
+  const { claim, expect } = verdict;
+  const state = expect === 'mismatch' ? 'what is stored does not match it' : 'nothing of the kind is stored';
+  return `[Your reply says: "${claim?.sentence ?? ''}" But ${state}. Either call the right tool now with the person's own words, or answer again without that claim.]`;
+}
+
+const notice = (facts: Gathered, text: string): NewEntry => ({
+  type: 'notice',
+  payload: { text },
+  tainted: facts.tainted,
+  person: facts.person.id,
+});

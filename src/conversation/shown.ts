@@ -1,0 +1,18 @@
+// Which reminders the model has been shown in this conversation: those whose handles stand in what it sees. A model that
+// names another has made it up, and gets the candidates instead. Pure.
+import type { Entry, SpokenMessage } from '../context/entry.ts';
+
+/** Handles (`r3`) in the visible path, the head block and the newest words. */
+export function shownHandles(
+  path: readonly Entry[],
+  head: string,
+  messages: readonly SpokenMessage[],
+): ReadonlySet<string> {
+  const texts = [
+    ...path.map((entry) => JSON.stringify(entry.payload)),
+    head,
+    ...messages.map(({ text }) => text),
+  ];
+  const found = texts.flatMap((text) => text.match(/(?<![\p{L}\p{N}])[rR]\d+(?![\p{L}\p{N}])/gu) ?? []);
+  return new Set(found.map((handle) => handle.toLowerCase()));
+}

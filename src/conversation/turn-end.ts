@@ -1,0 +1,124 @@
+// The end of a turn: entries, messages, the turn's state and its requests in one transaction under the lease's epoch. A
+// task that failed says nothing yet: its occurrence is tried again, and only the last failure is told.
+import type { LoopOutcome } from '../agent/loop.ts';
+import type { Compiled } from '../context/compile.ts';
+import type { NewEntry } from '../context/entry.ts';
+import type { Tx } from '../database/database.ts';
+import type { Button } from '../delivery/channel.ts';
+import type { Lease } from '../delivery/lease.ts';
+import type { NewOutgoing } from '../delivery/outbox.ts';
+import type { TurnTools } from '../tools/runner.ts';
+import type { Begun } from './begin.ts';
+import { commitWork, endTurn } from './commit.ts';
+import type { Gathered } from './gather.ts';
+import { replyMessages, withReceipts } from './reply.ts';
+import { recordRequests } from './requests.ts';
+import { taskFooter, taskTurnFailed } from './task.ts';
+import type { TurnParts } from './turn.ts';
+
+export interface End {
+  readonly state: 'committed' | 'failed';
+  /** Why it failed, a sentence for people. */
+  readonly reason?: string;
+  readonly entries: readonly NewEntry[];
+  readonly text: string;
+  readonly buttons: readonly Button[];
+  readonly effects: TurnTools['effects'];
+  readonly compiled?: Compiled;
+  readonly outcome?: LoopOutcome;
+}
+
+/** Commits a turn that has come to its end, well or badly. @throws PeacrabError LEASE_LOST */
+export async function commitEnd(
+  parts: TurnParts,
+  lease: Lease,
+  begun: Begun,
+  facts: Gathered,
+  end: End,
+): Promise<void> {
+  await parts.database.transaction(async (tx) => {
+    const { outgoing, said } = await saying(tx, parts, lease, begun, facts, end);
+    await commitWork(tx, lease, facts.conversation.leaf_id, {
+      turn: begun.id,
+      entries: [...asked(facts), ...end.entries, said],
+      outgoing,
+      done: facts.inboxIds,
+    });
+    await endTurn(tx, begun.id, end.state);
+    if (end.compiled && end.outcome)
+      await recordRequests(tx, parts, lease.conversation, begun.id, end.compiled, end.outcome);
+  });
+  const first = end.outcome?.requests[0];
+  if (first?.code === 'MODEL_WINDOW') await parts.calibrator.refused();
+  else if (end.compiled && first?.usage)
+    await parts.calibrator.learn(end.compiled.estimated, first.usage.input);
+  parts.committed(end.effects);
+}
+
+/** What the turn was about, as entries: a task's line, the person's words with the head block. */
+function asked(facts: Gathered): readonly NewEntry[] {
+  const user = {
+    type: 'user',
+    payload: { messages: facts.messages, head: facts.head },
+    tainted: false,
+    person: facts.person.id,
+  } as const;
+  return facts.task ? [facts.task.entry, user] : [user];
+}
+
+/** What people are told, and what the history holds of it. */
+async function saying(
+  tx: Tx,
+  parts: TurnParts,
+  lease: Lease,
+  begun: Begun,
+  facts: Gathered,
+  end: End,
+): Promise<{ readonly outgoing: readonly NewOutgoing[]; readonly said: NewEntry }> {
+  const { task } = facts;
+  const now = parts.clock.now();
+  const answer = (text: string): NewEntry => ({
+    type: 'assistant',
+    payload: { text, calls: [] },
+    tainted: facts.tainted,
+    person: null,
+  });
+  if (task && end.state === 'failed') {
+    const { said, noted } = await taskTurnFailed(
+      tx,
+      task,
+      end.reason ?? 'something went wrong on my side.',
+      now,
+    );
+    const outgoing = said
+      ? messagesOf(parts, lease, begun, facts, said, end.buttons, { mention: task.mention })
+      : [];
+    return { outgoing, said: answer(noted) };
+  }
+  const receipts = end.state === 'committed' ? withReceipts(end.text, end.effects) : end.text;
+  const text = task ? `${receipts}\n\n${taskFooter(task, now)}` : receipts;
+  const about = task ? { mention: task.mention, occurrence: task.occurrence } : {};
+  return {
+    outgoing: messagesOf(parts, lease, begun, facts, text, end.buttons, about),
+    said: answer(end.text),
+  };
+}
+
+function messagesOf(
+  parts: TurnParts,
+  lease: Lease,
+  begun: Begun,
+  facts: Gathered,
+  text: string,
+  buttons: readonly Button[],
+  about: Pick<NewOutgoing, 'mention' | 'occurrence'>,
+): NewOutgoing[] {
+  const { platform, id: room } = facts.room;
+  const base = { platform, room, conversation: lease.conversation, fallback: facts.person.id, ...about };
+  const channel = parts.channels.get(platform);
+  return replyMessages(
+    base,
+    { turn: begun.id, run: begun.run, text, buttons },
+    (whole) => channel?.split(whole) ?? [whole],
+  );
+}

@@ -1,0 +1,117 @@
+// The day's list: what falls due today for a person, from rows, without the model. Asked for now, or each morning by a
+// schedule of its own.
+
+import { DateTime } from 'luxon';
+import type { Queries } from '../database/database.ts';
+import type { PersonId, RoomId } from '../database/ids.ts';
+import type { Row } from '../database/tables.ts';
+import { describeInstant } from './describe.ts';
+import { nextN } from './next.ts';
+import type { Schedule } from './schedule.ts';
+import { handleOf } from './store.ts';
+
+/** Whose day, and seen from where: in their DM all of it, elsewhere what is set in that room. */
+export interface AgendaScope {
+  readonly person: PersonId;
+  readonly room: RoomId;
+  readonly roomKind: 'dm' | 'channel';
+}
+
+type Planned = Pick<
+  Row<'schedule'>,
+  'id' | 'owner_id' | 'addressee_id' | 'room_id' | 'text' | 'spec' | 'next_at'
+>;
+
+const shownAtMost = 25;
+const timesAtMost = 3;
+
+/** The rest of the day that begins at `from`, as a person in this zone sees it. */
+export async function agendaFor(
+  queries: Queries,
+  scope: AgendaScope,
+  from: Date,
+  zone: string,
+): Promise<string> {
+  const planned = await plannedFor(queries, [scope.person], endOfDay(from, zone));
+  return dayText(
+    planned.filter((row) => isIn(scope, row)),
+    from,
+    zone,
+  );
+}
+
+/** The texts of several agendas that are due together, from two queries. */
+export async function agendaTexts(
+  queries: Queries,
+  agendas: readonly Pick<Row<'schedule'>, 'owner_id' | 'addressee_id' | 'room_id' | 'spec'>[],
+  now: Date,
+): Promise<(agenda: (typeof agendas)[number], at: Date) => string> {
+  const rooms = await queries
+    .selectFrom('room')
+    .select(['id', 'kind'])
+    .where('id', 'in', [...new Set(agendas.map((row) => row.room_id))])
+    .execute();
+  const kinds = new Map(rooms.map(({ id, kind }) => [id, kind]));
+  const people = [...new Set(agendas.map(personOf))];
+  const ends = agendas.map((row) => endOfDay(now, (row.spec as Schedule).zone).getTime());
+  const planned = await plannedFor(queries, people, new Date(Math.max(...ends)));
+  return (agenda) => {
+    const scope: AgendaScope = {
+      person: personOf(agenda),
+      room: agenda.room_id,
+      roomKind: kinds.get(agenda.room_id) ?? 'channel',
+    };
+    return dayText(
+      planned.filter((row) => isIn(scope, row)),
+      now,
+      (agenda.spec as Schedule).zone,
+    );
+  };
+}
+
+const personOf = (row: Pick<Row<'schedule'>, 'owner_id' | 'addressee_id'>) =>
+  row.addressee_id ?? row.owner_id;
+
+function isIn(scope: AgendaScope, row: Planned): boolean {
+  return personOf(row) === scope.person && (scope.roomKind === 'dm' || row.room_id === scope.room);
+}
+
+async function plannedFor(queries: Queries, people: readonly PersonId[], until: Date): Promise<Planned[]> {
+  return queries
+    .selectFrom('schedule')
+    .select(['id', 'owner_id', 'addressee_id', 'room_id', 'text', 'spec', 'next_at'])
+    .where((eb) => eb.or([eb('addressee_id', 'in', people), eb('owner_id', 'in', people)]))
+    .where('state', '=', 'active')
+    .where('agenda', '=', false)
+    .where('next_at', '<', until)
+    .orderBy('next_at')
+    .orderBy('id')
+    .execute();
+}
+
+/** "📅 Sat 21 Nov, 2 ahead today:" and a line for each. Pure. */
+export function dayText(planned: readonly Planned[], from: Date, zone: string): string {
+  const end = endOfDay(from, zone);
+  const day = describeInstant(from, { now: from, zone }).split(',')[0] ?? '';
+  const items = planned.flatMap((row) => {
+    const spec = row.spec as Schedule;
+    const times = nextN(spec, new Date(from.getTime() - 1), 50).filter((at) => at < end);
+    const first = times[0];
+    if (!first) return [];
+    const shown = times.slice(0, timesAtMost).map((at) => clock(at, zone));
+    const more = times.length > timesAtMost ? ` and ${times.length - timesAtMost} more` : '';
+    return [{ at: first, line: `- ${shown.join(', ')}${more} ${row.text} (${handleOf(row.id)})` }];
+  });
+  if (items.length === 0) return `📅 ${day}: nothing is set for the rest of today.`;
+  const lines = items.sort((a, b) => a.at.getTime() - b.at.getTime()).map(({ line }) => line);
+  const left = lines.length - shownAtMost;
+  return [
+    `📅 ${day}, ${lines.length} ahead today:`,
+    ...lines.slice(0, shownAtMost),
+    ...(left > 0 ? [`... and ${left} more`] : []),
+  ].join('\n');
+}
+
+const clock = (at: Date, zone: string) => DateTime.fromJSDate(at, { zone }).toFormat('HH:mm');
+
+const endOfDay = (at: Date, zone: string) => DateTime.fromJSDate(at, { zone }).endOf('day').toJSDate();

@@ -1,0 +1,99 @@
+// Whom a reminder is for, from people's words: oneself, everyone in the room, or somebody who has talked with us in this room.
+// Nobody is reminded in a room they are not known in, and nobody's DM is written to on another's wish.
+import type { Queries } from '../database/database.ts';
+import type { PersonId } from '../database/ids.ts';
+import type { ScheduleScope } from './store.ts';
+
+export type Audience =
+  | { readonly kind: 'self' }
+  | { readonly kind: 'room' }
+  | { readonly kind: 'person'; readonly id: PersonId; readonly name: string; readonly zone: string | null };
+
+export type FoundAudience = Audience | { readonly kind: 'refused'; readonly line: string };
+
+const self = /^(?:me|myself|self|i)$/i;
+const room =
+  /^(?:us|all|everyone|everybody|(?:the |this )?(?:room|channel|team|thread|group)|here|@?(?:here|channel|everyone))$/i;
+
+interface KnownPerson {
+  readonly id: PersonId;
+  readonly name: string;
+  readonly zone: string | null;
+}
+
+/** @param words "me", "everyone", "Ben", "@Ben" */
+export async function audienceOf(
+  queries: Queries,
+  scope: ScheduleScope,
+  words: string,
+): Promise<FoundAudience> {
+  const wanted = words.trim();
+  if (wanted === '' || self.test(wanted)) return { kind: 'self' };
+  if (scope.roomKind === 'dm')
+    return room.test(wanted)
+      ? { kind: 'self' }
+      : refused('In a direct message I can only remind you yourself; ask me in a channel that they are in.');
+  if (room.test(wanted)) return { kind: 'room' };
+  const people = await peopleIn(queries, scope);
+  const found = matching(people, wanted);
+  if (found.length === 1 && found[0])
+    return found[0].id === scope.person ? { kind: 'self' } : { kind: 'person', ...found[0] };
+  if (found.length > 1)
+    return refused(`Whom: ${found.map(({ name }) => name).join(', ')}? Say the full name.`);
+  return refused(`I don't know ${wanted} here: I can remind people who have talked with me in this channel.`);
+}
+
+/** A name at the front of a text: "Ben tomorrow 9 standup". Null if it starts with nobody's. */
+export async function leadingAudience(
+  queries: Queries,
+  scope: ScheduleScope,
+  text: string,
+): Promise<{ readonly audience: Audience; readonly rest: string } | null> {
+  const [, first = '', rest = ''] = /^\s*(\S+)\s+([\s\S]+)$/.exec(text) ?? [];
+  if (self.test(first)) return { audience: { kind: 'self' }, rest };
+  if (scope.roomKind === 'dm') return null;
+  const [, named, after = ''] = /^\s*((?:the |this )\S+)\s+([\s\S]+)$/i.exec(text) ?? [];
+  if (named && room.test(named)) return { audience: { kind: 'room' }, rest: after };
+  if (room.test(first)) return { audience: { kind: 'room' }, rest };
+  const plain = text.trim().replace(/^@/, '').toLowerCase();
+  const starts = (await peopleIn(queries, scope))
+    .filter(({ name }) => plain.startsWith(`${name.toLowerCase()} `))
+    .sort((a, b) => b.name.length - a.name.length);
+  const person = starts[0] ?? onlyOne(matching(await peopleIn(queries, scope), first));
+  if (!person) return null;
+  const length = starts[0] ? person.name.length : first.replace(/^@/, '').length;
+  const left = text.trim().replace(/^@/, '').slice(length).trim();
+  return person.id === scope.person
+    ? { audience: { kind: 'self' }, rest: left }
+    : { audience: { kind: 'person', ...person }, rest: left };
+}
+
+const onlyOne = (people: readonly KnownPerson[]) => (people.length === 1 ? people[0] : undefined);
+
+/** By the full name, else by its first word. Pure. */
+function matching(people: readonly KnownPerson[], words: string): readonly KnownPerson[] {
+  const wanted = words.replace(/^@/, '').toLowerCase();
+  const full = people.filter(({ name }) => name.toLowerCase() === wanted);
+  if (full.length > 0) return full;
+  return people.filter(({ name }) => name.toLowerCase().split(/\s+/)[0] === wanted);
+}
+
+async function peopleIn(queries: Queries, scope: ScheduleScope): Promise<readonly KnownPerson[]> {
+  return queries
+    .selectFrom('person')
+    .select(['id', 'name', 'zone'])
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('inbox')
+          .select('inbox.id')
+          .whereRef('inbox.person_id', '=', 'person.id')
+          .where('inbox.room_id', '=', scope.room),
+      ),
+    )
+    .orderBy('name')
+    .limit(500)
+    .execute();
+}
+
+const refused = (line: string) => ({ kind: 'refused', line }) as const;

@@ -1,0 +1,78 @@
+// How occurrences ended, for people: delivered, late, missed, skipped or failed, and what was ticked off.
+import type { Queries } from '../database/database.ts';
+import type { ScheduleId } from '../database/ids.ts';
+import type { Row } from '../database/tables.ts';
+import { describeInstant } from './describe.ts';
+import type { Schedule } from './schedule.ts';
+import { handleOf, type ScheduleScope } from './store.ts';
+
+const shownAtMost = 20;
+
+type Ended = Row<'occurrence'> & Pick<Row<'schedule'>, 'text' | 'spec'>;
+
+/** The last occurrences within the scope, newest first, one line each; of one schedule if `id` is given. */
+export async function historyLines(
+  queries: Queries,
+  scope: ScheduleScope,
+  id: ScheduleId | null,
+  now: Date,
+): Promise<readonly string[]> {
+  let query = queries
+    .selectFrom('schedule')
+    .innerJoin('occurrence', 'occurrence.schedule_id', 'schedule.id')
+    .selectAll('occurrence')
+    .select(['schedule.text', 'schedule.spec'])
+    .where((eb) => eb.or([eb('owner_id', '=', scope.person), eb('addressee_id', '=', scope.person)]));
+  if (scope.roomKind !== 'dm') query = query.where('room_id', '=', scope.room);
+  if (id !== null) query = query.where('schedule.id', '=', id);
+  const rows = await query.orderBy('due_at', 'desc').limit(shownAtMost).execute();
+  return rows.map((row) => `- ${endOf(row, now)}: ${row.text} (${handleOf(row.schedule_id)})`);
+}
+
+/** What people should know of these schedules' last occurrence: only where it did not simply arrive. */
+export async function troubles(
+  queries: Queries,
+  ids: readonly ScheduleId[],
+  now: Date,
+): Promise<ReadonlyMap<ScheduleId, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await queries
+    .selectFrom('occurrence')
+    .innerJoin('schedule', 'schedule.id', 'occurrence.schedule_id')
+    .distinctOn('occurrence.schedule_id')
+    .selectAll('occurrence')
+    .select(['schedule.text', 'schedule.spec'])
+    .where('occurrence.schedule_id', 'in', ids)
+    .orderBy('occurrence.schedule_id')
+    .orderBy('due_at', 'desc')
+    .execute();
+  const told = rows.filter(({ state }) => state === 'failed' || state === 'missed' || state === 'skipped');
+  return new Map(told.map((row) => [row.schedule_id, `last: ${endOf(row, now)}`]));
+}
+
+/** "Sat 21 Nov, 09:00 late by 2 h 40 min", "Sat 21 Nov, 09:00 to Sun 22 Nov, 09:00 missed (25 times)". Pure. */
+export function endOf(row: Ended, now: Date): string {
+  const zone = (row.spec as Schedule | null)?.zone ?? 'UTC';
+  const at = (instant: Date) => describeInstant(instant, { now, zone });
+  const span = row.until_at ? `${at(row.due_at)} to ${at(row.until_at)}` : at(row.due_at);
+  const times = row.times > 1 ? ` (${row.times} times)` : '';
+  const by =
+    row.state === 'late' && row.ended_at
+      ? ` by ${span60(row.ended_at.getTime() - row.due_at.getTime())}`
+      : '';
+  const state =
+    row.state === 'pending' ? (row.retry_at ? 'failed, to be tried again' : 'on its way') : row.state;
+  return `${span} ${state}${by}${times}${row.done_at ? ', done' : ''}`;
+}
+
+/** "2 h 40 min", "5 min" */
+function span60(ms: number): string {
+  const minutes = Math.max(1, Math.round(ms / 60_000));
+  const hours = Math.floor(minutes / 60);
+  if (hours >= 48) return `${Math.round(hours / 24)} days`;
+  return hours === 0
+    ? `${minutes} min`
+    : minutes % 60 === 0
+      ? `${hours} h`
+      : `${hours} h ${minutes % 60} min`;
+}

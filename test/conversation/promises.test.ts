@@ -1,0 +1,134 @@
+// Promises end to end: a reply that claims what does not stand is made true from the person's own words, repaired by one
+// more model turn, or taken back; a backed one is left alone and yields no second row.
+import assert from 'node:assert/strict';
+import { after, describe, it } from 'node:test';
+import { agrees } from '../../src/conversation/keep-promises.ts';
+import { type Bot, startBot } from '../e2e/harness.ts';
+import { FakeChannel } from '../fakes/channel.ts';
+
+const bots: Bot[] = [];
+after(async () => {
+  for (const bot of bots) await bot.stop();
+});
+
+async function start() {
+  const channel = new FakeChannel();
+  const bot = await startBot({ channels: [channel] });
+  bots.push(bot);
+  const rows = () => bot.database.db.selectFrom('schedule').selectAll().orderBy('id').execute();
+  return { bot, channel, rows };
+}
+
+const berlin = { zone: 'Europe/Berlin', locale: 'en-GB' };
+const setTea = { calls: [{ name: 'set_reminder', args: { text: 'drink tea', when: 'tomorrow at 9' } }] };
+
+describe('a promise without its row', () => {
+  it('is created from the person’s own words, with a receipt, and the model hears of it', async () => {
+    const { bot, channel, rows } = await start();
+    bot.model.script(["Sure, I'll remind you tomorrow at 9 to call Ann.", 'You are welcome.']);
+    await channel.say('Ben', 'remind me tomorrow at 9 to call Ann', berlin);
+    await channel.until((sent) => sent.length === 1);
+    assert.match(
+      channel.sent[0]?.text ?? '',
+      /I'll remind you tomorrow at 9[\s\S]*⏰ .*09:00 Europe\/Berlin.*\(r1\)/,
+    );
+    assert.deepEqual(
+      (await rows()).map((row) => [row.text, row.state]),
+      [['call Ann', 'active']],
+    );
+    assert.equal(bot.model.requests.length, 1, 'no further model call');
+    await channel.say('Ben', 'thanks', berlin);
+    await channel.until((sent) => sent.length === 2);
+    assert.match(bot.model.requests[1]?.lastUser ?? '', /^\[.*set from the person's own words.*\]/);
+  });
+
+  it('that nobody asked for is put to the model once, which calls the tool', async () => {
+    const { bot, channel, rows } = await start();
+    bot.model.script([
+      "I'll remind you tomorrow at 9 about the tea.",
+      setTea,
+      "I'll remind you tomorrow at 9 about the tea.",
+    ]);
+    await channel.say('Ben', 'I keep forgetting my tea', berlin);
+    await channel.until((sent) => sent.length === 1);
+    assert.match(
+      bot.model.requests[1]?.lastUser ?? '',
+      /Your reply says: "I'll remind you tomorrow at 9 about the tea\."/,
+    );
+    assert.match(channel.sent[0]?.text ?? '', /\(r1\)$/);
+    assert.equal((await rows()).length, 1);
+    assert.ok(bot.model.requests.every((request) => request.refused === undefined));
+  });
+
+  it('that stays without one is taken back in the language of the reply', async () => {
+    for (const [locale, words, reply, correction] of [
+      [
+        'en-GB',
+        'I keep forgetting my tea',
+        "I'll remind you tomorrow at 9 about the tea.",
+        /Correction: no reminder is set for this\.$/,
+      ],
+      [
+        'de-DE',
+        'ich vergesse immer meinen Tee',
+        'Ich erinnere dich morgen um 9 Uhr an den Tee.',
+        /Korrektur: Dafür ist keine Erinnerung gestellt\.$/,
+      ],
+    ] as const) {
+      const { bot, channel, rows } = await start();
+      bot.model.rules(() => reply);
+      await channel.say('Ben', words, { zone: 'Europe/Berlin', locale });
+      await channel.until((sent) => sent.length === 1);
+      assert.match(channel.sent[0]?.text ?? '', correction);
+      assert.equal(bot.model.requests.length, 2, 'one repair turn, not more');
+      assert.deepEqual(await rows(), []);
+    }
+  });
+
+  it('a saved note that was not saved is repaired or taken back', async () => {
+    const { bot, channel } = await start();
+    bot.model.rules(() => "I've saved that to memory.");
+    await channel.say('Ben', 'I am allergic to nuts', berlin);
+    await channel.until((sent) => sent.length === 1);
+    assert.match(channel.sent[0]?.text ?? '', /Correction: nothing was noted\.$/);
+  });
+});
+
+describe('a promise with its row', () => {
+  it('is left alone: one row, one request more than the call needs, no correction', async () => {
+    const { bot, channel, rows } = await start();
+    bot.model.script([setTea, "I'll remind you tomorrow at 9 to drink tea."]);
+    await channel.say('Ben', 'remind me tomorrow at 9 to drink tea', berlin);
+    await channel.until((sent) => sent.length === 1);
+    assert.equal((await rows()).length, 1);
+    assert.equal(bot.model.requests.length, 2);
+    assert.doesNotMatch(channel.sent[0]?.text ?? '', /Correction/);
+  });
+
+  it('an unrelated reminder in the room does not silence the check', async () => {
+    const { bot, channel, rows } = await start();
+    await channel.say('Ben', '/remind friday 18:00 water the plants', berlin);
+    await channel.until((sent) => sent.length === 1);
+    bot.model.script(["Sure, I'll remind you tomorrow at 9 to call Ann."]);
+    await channel.say('Ben', 'remind me tomorrow at 9 to call Ann', berlin);
+    await channel.until((sent) => sent.length === 2);
+    assert.deepEqual(
+      (await rows()).map((row) => row.text),
+      ['water the plants', 'call Ann'],
+    );
+  });
+});
+
+describe('the person’s words and the reply', () => {
+  const first = new Date('2026-05-08T07:00:00Z');
+  for (const [name, due, wanted] of [
+    ['no time in the reply', null, true],
+    ['the same instant', { kind: 'instant', at: '2026-05-08T07:04:00Z' }, true],
+    ['another hour', { kind: 'instant', at: '2026-05-08T08:00:00Z' }, false],
+    ['the same day', { kind: 'date', date: '2026-05-08' }, true],
+    ['another day', { kind: 'date', date: '2026-05-09' }, false],
+  ] as const) {
+    it(`${name}: ${wanted ? 'agree' : 'do not agree'}`, () =>
+      assert.equal(agrees({ due }, first, 'Europe/Berlin'), wanted));
+  }
+});
