@@ -1,6 +1,8 @@
 // What our buttons do. A click is checked against the row and the clicker: a button says what, never who may.
 import type { EffectId, InboxId, ScheduleId, TurnId } from '../database/ids.ts';
 import { changeReminder } from '../schedule/change.ts';
+import { chooseReading } from '../schedule/readings.ts';
+import { lineOf } from '../schedule/reminders.ts';
 import { findSchedule, handleOf } from '../schedule/store.ts';
 import type { CommandContext, CommandReply } from './commands/command.ts';
 import { askingOf } from './commands/remind.ts';
@@ -22,6 +24,8 @@ export async function click(context: CommandContext, action: string): Promise<Co
       return retry(context, Number(id) as TurnId);
     case 'about':
       return remindAboutPreset(context, Number(id) as InboxId, Number(rest[0]));
+    case 'reading':
+      return reading(context, Number(id) as ScheduleId, Number(rest[0]));
     case 'done':
       return done(context, Number(id) as ScheduleId);
     case 'snooze':
@@ -49,6 +53,14 @@ async function retry(context: CommandContext, id: TurnId): Promise<CommandReply>
     .execute();
   await context.tx.updateTable('inbox').set({ state: 'taken' }).where('turn_id', '=', id).execute();
   return { text: 'Trying again ...' };
+}
+
+async function reading(context: CommandContext, id: ScheduleId, index: number): Promise<CommandReply> {
+  const { tx, person, now } = context;
+  const row = await chooseReading(tx, person.id, id, index, person.locale, now);
+  if (!row) return { text: 'This has been answered already, or it is for the person who asked to say.' };
+  const text = `⏰ ${row.text}: ${lineOf(row, now)}`;
+  return { text, entries: [notice(context, text)] };
 }
 
 async function done(context: CommandContext, id: ScheduleId): Promise<CommandReply> {

@@ -85,7 +85,7 @@ async function judge(
     .select('persona')
     .where('id', '=', facts.conversation.id)
     .executeTakeFirstOrThrow();
-  // A reminder that waits for the zone stands: its question goes out with this reply.
+  // A reminder that waits for the zone or a choice stands: its question goes out with this reply.
   const waits = schedules.some((row) => row.state === 'asking' && row.turn_id === begun.id);
   const standing = claims.filter(
     (claim) => !(waits && (claim.kind === 'reminder' || claim.kind === 'recurring')),

@@ -27,8 +27,10 @@ export function receiptButtons(
     const handle = inverse && 'schedule' in inverse ? `r${inverse.schedule}` : null;
     return handle ? [undo, { label: `Change${suffix}`, action: `change:${handle}` }] : [undo];
   });
+  const choices = effects.flatMap(({ effect }) => effect.choices ?? []).slice(0, 4);
   const asks = effects.some(({ effect }) => effect.asksZone);
-  return asks ? [...zones, ...buttons.slice(0, Math.max(0, 5 - zones.length))] : buttons.slice(0, 5);
+  const questions = asks ? zones : choices;
+  return [...questions, ...buttons.slice(0, Math.max(0, 5 - questions.length))];
 }
 
 /** The messages of a reply, split by the channel, buttons under the last. Pure. */

@@ -6,6 +6,7 @@ import type { Row } from '../database/tables.ts';
 import type { Audience } from './audience.ts';
 import { describe } from './describe.ts';
 import { nextN } from './next.ts';
+import { type Choice, choicesOf, twoReadings } from './readings.ts';
 import { type Schedule, SHORTEST_GAP_SECONDS } from './schedule.ts';
 import {
   countSchedules,
@@ -47,6 +48,13 @@ export type ReminderOutcome =
       readonly before: ScheduleSnapshot | null;
       readonly line: string;
     }
+  /** Two rules read the time differently: the row waits for the choice. */
+  | {
+      readonly type: 'choosing';
+      readonly row: Row<'schedule'>;
+      readonly line: string;
+      readonly choices: readonly Choice[];
+    }
   | { readonly type: 'refused'; readonly line: string };
 
 export interface SetOptions {
@@ -75,8 +83,9 @@ export async function setReminder(
   const audience = options.audience ?? { kind: 'self' };
   const { zone, whose } = zoneFor(audience, asking.zone);
   const resolved = resolve(asking, words, zone);
-  if ('refusal' in resolved) return { type: 'refused', line: resolved.refusal };
-  const waits = zone === null && resolved.wallTime;
+  const readings = 'refusal' in resolved && zone !== null ? twoReadings({ ...asking, words, zone }) : [];
+  if ('refusal' in resolved && readings.length === 0) return { type: 'refused', line: resolved.refusal };
+  const waits = 'refusal' in resolved || (zone === null && resolved.wallTime);
   const { row, stood } = await createSchedule(asking.queries, {
     scope: asking.scope,
     conversation: asking.conversation,
@@ -91,6 +100,10 @@ export async function setReminder(
     task: options.task ?? false,
     agenda: options.agenda ?? false,
   });
+  if ('refusal' in resolved) {
+    const line = `${handleOf(row.id)}: "${words}" can be read in two ways`;
+    return { type: 'choosing', row, line, choices: choicesOf(row.id, readings, asking.now) };
+  }
   if (waits)
     return { type: 'asking', row, line: `${handleOf(row.id)}: ${words}, as soon as the time zone is known` };
   const line = `${forWhom(audience)}${lineOf(row, asking.now)}${resolved.wallTime ? whose : ''}`;
@@ -168,7 +181,7 @@ export async function completeAsking(
 
 /** "Sat 21 Nov, 09:00 Europe/Berlin, in 17 h (r3)", or its state where it has no next time. */
 export function lineOf(row: Row<'schedule'>, now: Date): string {
-  if (row.state === 'asking') return `${row.words}, waiting for the time zone (${handleOf(row.id)})`;
+  if (row.state === 'asking') return `${row.words}, waiting for an answer (${handleOf(row.id)})`;
   if (row.state === 'paused') return `paused (${handleOf(row.id)})`;
   const schedule = row.spec as Schedule;
   const task = row.task ? ', work for me' : '';

@@ -61,6 +61,17 @@ export const setReminderTool = defineTool({
             inverse: { do: 'cancel-schedule', schedule: outcome.row.id },
           },
         };
+      case 'choosing':
+        return {
+          ok: true,
+          text: `Stored ${outcome.line}: ${outcome.choices.map(({ label }) => label).join(', or ')}. Buttons below your reply ask which. Do not name a time.`,
+          handles: [handleOf(outcome.row.id)],
+          effect: {
+            choices: outcome.choices,
+            receipt: `⏰ ${outcome.line}. Which one?`,
+            inverse: { do: 'cancel-schedule', schedule: outcome.row.id },
+          },
+        };
       case 'stood':
         return {
           ok: true,

@@ -36,6 +36,8 @@ export interface Effect {
   readonly inverse?: Inverse;
   /** True if a stored reminder waits for the person's zone: the turn asks for it with buttons. */
   readonly asksZone?: boolean;
+  /** The readings of an ambiguous time: the turn asks with these buttons. */
+  readonly choices?: readonly { readonly label: string; readonly action: string }[];
   /** The persona that was switched to: its marker is written into the history. */
   readonly persona?: string;
 }

@@ -212,6 +212,26 @@ for (const engine of engines()) {
       assert.deepEqual([row?.state, row?.zone], ['active', 'Europe/Berlin']);
     });
 
+    it('a time that can be read in two ways is asked with two buttons, and the choice completes it once', async () => {
+      const { bot, channel } = await start();
+      bot.model.script([calls('set_reminder', { text: 'tea', when: 'tomorrow at 9 or 10' }), 'Which one?']);
+      await channel.say('Ann', 'remind me tomorrow at 9 or 10 to drink tea', { zone: 'Europe/Berlin' });
+      await channel.until((sent) => sent.length === 1);
+      const [first, second] = channel.sent[0]?.buttons ?? [];
+      assert.match(first?.label ?? '', /09:00 Europe\/Berlin/);
+      assert.match(second?.label ?? '', /10:00 Europe\/Berlin/);
+      await channel.click('Ben', second?.action ?? '');
+      await channel.until((sent) => sent.length === 2);
+      await channel.click('Ann', second?.action ?? '');
+      await channel.until((sent) => sent.length === 3);
+      assert.match(texts(channel)[2] ?? '', /^⏰ tea: .*10:00 Europe\/Berlin/);
+      await channel.click('Ann', first?.action ?? '', { id: 'again' });
+      await channel.until((sent) => sent.length === 4);
+      assert.match(texts(channel)[3] ?? '', /answered already/);
+      const rows = await bot.database.db.selectFrom('schedule').select('state').execute();
+      assert.deepEqual(rows, [{ state: 'active' }]);
+    });
+
     it('a reminder fires as stored text with the model never asked, mentions the person, and reaches the history', async () => {
       const { bot, channel } = await start();
       await channel.say('Ann', '/remind in 1 second stretch', { zone: 'Europe/Berlin', channel: 'C1' });

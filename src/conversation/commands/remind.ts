@@ -72,6 +72,7 @@ export function replyOf(context: CommandContext, outcome: ReminderOutcome): Comm
       },
     },
   };
+  if (outcome.type === 'choosing') return { ...reply, text: `${text}. Which one?`, buttons: outcome.choices };
   return outcome.type === 'asking'
     ? { ...reply, text: `${text}\n${zoneQuestion}`, buttons: zoneButtons(context.person.locale, context.now) }
     : reply;
