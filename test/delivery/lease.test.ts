@@ -11,10 +11,13 @@ import { onEveryEngine } from '../fakes/databases.ts';
 
 const channel = new FakeChannel();
 const say = (database: Database, user: string, id: string) =>
-  storeIncoming(
-    database,
-    { type: 'message', text: 'hi', attachments: [], late: false, ...channel.base(user, { id }) },
-  );
+  storeIncoming(database, {
+    type: 'message',
+    text: 'hi',
+    attachments: [],
+    late: false,
+    ...channel.base(user, { id }),
+  });
 
 const takeLease = async (database: Database, owner: string, ms: number) =>
   (await takeLeases(database, owner, ms, 1))[0] ?? null;

@@ -184,6 +184,32 @@ for (const engine of engines())
       );
     });
 
+    it('what a platform takes late says so, though it was due in time for us', async () => {
+      const scene = await start();
+      await scene.ask('Ann', '/remind in 1 hour stretch');
+      scene.channel.faults = Array.from({ length: 3 }, () => 'retry' as const);
+      const failed = scene.channel.faults;
+      scene.passes(1.001);
+      while (failed.length > 1) await new Promise((resolve) => setTimeout(resolve, 5));
+      scene.passes(2);
+      await scene.until(/^⏰ stretch \(due 13:00, sent 15:00\) \(r1\)$/);
+      await scene.ended(1);
+      assert.match(await scene.ask('Ann', '/reminders history'), /13:00 late by 2 h: stretch/);
+    });
+
+    it('oftener than every five minutes is refused, also as a change; and nobody fills the table', async () => {
+      const scene = await start();
+      assert.match(await scene.ask('Ann', '/remind every 2 minutes blink'), /five minutes/);
+      await scene.ask('Ann', '/remind every day 13:00 walk');
+      assert.match(await scene.ask('Ann', '/reminders move r1 every 2 minutes'), /five minutes/);
+      const [row] = await schedules(scene);
+      const { id: _, ...rest } = row ?? assert.fail();
+      const spec = JSON.stringify(rest.spec);
+      const more = Array.from({ length: 199 }, (__, n) => ({ ...rest, spec, text: `walk ${n}` }));
+      await scene.bot.database.db.insertInto('schedule').values(more).execute();
+      assert.match(await scene.ask('Ann', '/remind tomorrow 9 one more'), /There are 200 reminders already/);
+    });
+
     it('a room and a DM that are gone show as failed', async () => {
       const scene = await start();
       await scene.ask('Ann', '/remind in 1 hour stretch');

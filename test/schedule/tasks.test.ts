@@ -60,7 +60,7 @@ for (const engine of engines())
       await scene.ask('Ann', '/task in 1 hour write a haiku');
       scene.passes(1.01);
       await scene.until(/^told: Nothing was stored: a scheduled task may not set reminders/);
-      await scene.ask('Ann', '/task in 1 hour set a reminder for the next haiku');
+      await scene.ask('Ann', '/task in 1 hour plan reminders about the haiku');
       scene.bot.model.script([sly]);
       scene.passes(1.01);
       await scene.until(/^told: Stored: "more of me"/);
