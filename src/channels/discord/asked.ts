@@ -8,7 +8,7 @@ export type Asked =
   | { readonly type: 'command'; readonly name: string; readonly args: string }
   | { readonly type: 'click'; readonly action: string; readonly clickedMessageId: string };
 
-/** Null for what we do not offer: menus, forms, completions. */
+/** Null for anything else: menus, forms, completions. */
 export function askedOf(interaction: APIInteraction): Asked | null {
   if (
     interaction.type === InteractionType.ApplicationCommand &&

@@ -1,10 +1,12 @@
-// Our application commands: what Discord shows and asks for, and the one line of arguments that the core takes. Pure.
+// Our application commands: what Discord shows and asks for, and the one line of arguments that the core takes; and the
+// one entry in the menu of a message. Pure.
 import {
   type APIApplicationCommandInteractionDataOption,
   ApplicationCommandOptionType,
   ApplicationCommandType,
-  type RESTPostAPIChatInputApplicationCommandsJSONBody,
+  type RESTPostAPIApplicationCommandsJSONBody,
 } from 'discord.js';
+import { menuName } from './about-form.ts';
 
 interface Option {
   readonly name: string;
@@ -44,6 +46,19 @@ const commands: readonly Command[] = [
     ],
   },
   {
+    name: 'agenda',
+    description: 'Show what is ahead today, or have it shown each morning',
+    options: [{ name: 'time', description: '8:00 · weekdays 8:00 · off' }],
+  },
+  {
+    name: 'task',
+    description: 'Have me do some work at a time, and post it here',
+    options: [
+      { name: 'when', description: 'every monday 8:00 · tomorrow 9', required: true },
+      { name: 'work', description: 'summarise what we decided last week', required: true },
+    ],
+  },
+  {
     name: 'persona',
     description: 'Show the personas, or switch to one',
     options: [{ name: 'name', description: 'The persona: cfo, engineer, ...' }],
@@ -63,9 +78,9 @@ const commands: readonly Command[] = [
 ];
 
 /** What is registered with Discord. */
-export const registration: readonly RESTPostAPIChatInputApplicationCommandsJSONBody[] = commands.map(
-  (command) => ({
-    type: ApplicationCommandType.ChatInput,
+export const registration: readonly RESTPostAPIApplicationCommandsJSONBody[] = [
+  ...commands.map((command) => ({
+    type: ApplicationCommandType.ChatInput as const,
     name: command.name,
     description: command.description,
     options: command.options.map((option) => ({
@@ -77,8 +92,9 @@ export const registration: readonly RESTPostAPIChatInputApplicationCommandsJSONB
         ? { choices: option.choices.map((choice) => ({ name: choice, value: choice })) }
         : {}),
     })),
-  }),
-);
+  })),
+  { type: ApplicationCommandType.Message, name: menuName },
+];
 
 /** The filled-in options in one line, in the order in which the command has them. */
 export function argumentsOf(
@@ -105,7 +121,7 @@ function shapeOf(list: readonly unknown[]): string {
   const shapes = list.map((command) => ({
     type: field(command, 'type') ?? ApplicationCommandType.ChatInput,
     name: field(command, 'name'),
-    description: field(command, 'description'),
+    description: field(command, 'description') ?? '',
     options: listOf(field(command, 'options')).map((option) => ({
       type: field(option, 'type'),
       name: field(option, 'name'),

@@ -104,7 +104,12 @@ async function membershipOf(
   return parts.directory.member(guild, message.author.id);
 }
 
-function namesFor(parts: HearingParts, message: HeardMessage, guild: string | null) {
+/** Who is mentioned in a message, by the names that people see. */
+export function namesFor(
+  parts: Pick<HearingParts, 'directory' | 'self'>,
+  message: Pick<APIMessage, 'mentions'>,
+  guild: string | null,
+) {
   const users = new Map(
     message.mentions.map((user) => [user.id, nickOf(user) ?? user.global_name ?? user.username]),
   );
@@ -123,7 +128,8 @@ function nickOf(user: object): string | null {
   return typeof nick === 'string' ? nick : null;
 }
 
-function attachmentsOf(message: HeardMessage): readonly string[] {
+/** The names of what is attached, with their kinds. */
+export function attachmentsOf(message: APIMessage): readonly string[] {
   const files = message.attachments.map((file) => `${file.filename} (${kindOf(file.content_type)})`);
   const stickers = (message.sticker_items ?? []).map((sticker) => `${sticker.name} (sticker)`);
   const forwarded = (message.message_snapshots ?? []).map(() => 'a message (forwarded)');

@@ -1,8 +1,9 @@
-// Slash commands and clicks. Discord wants an answer within three seconds and never asks again: the row is stored first,
+// Slash commands, forms and clicks. Discord wants an answer within three seconds and never asks again: the row is stored first,
 // then a private "thinking ..." is the acknowledgement, which the outbox fills in. Every answer thus is an edit, which may
 // be repeated without doubling.
 import {
   type APIInteraction,
+  type APIInteractionResponse,
   InteractionResponseType,
   InteractionType,
   MessageFlags,
@@ -16,6 +17,7 @@ import type { Directory } from './directory.ts';
 import { type ChannelFacts, factsOfApi } from './facts.ts';
 import { channelPlace, dmPlace, placeOfKey, type RoomFacts, threadPlace, timeOf } from './keys.ts';
 import { sleep } from './patience.ts';
+import type { RemindAbout } from './remind-about.ts';
 import { writeReplyToken } from './reply-token.ts';
 import type { DiscordRest } from './rest.ts';
 
@@ -27,6 +29,7 @@ export interface InteractionParts {
   readonly rest: DiscordRest;
   readonly intake: Intake;
   readonly directory: Directory;
+  readonly remindAbout: RemindAbout;
   readonly log: Log;
   /** When to acknowledge though the row is not stored yet, in milliseconds; Discord's limit is 3000. */
   readonly ackWithinMs: number;
@@ -37,6 +40,8 @@ type Outcome = 'stored' | 'seen' | 'refused' | 'unknown' | 'failed';
 /** Stores and acknowledges one interaction. Never throws. */
 export async function answerInteraction(parts: InteractionParts, interaction: APIInteraction): Promise<void> {
   if (interaction.type === InteractionType.ApplicationCommandAutocomplete) return;
+  const form = parts.remindAbout.formFor(interaction);
+  if (form) return callBack(parts, interaction, form);
   const storing = store(parts, interaction).catch((error: unknown): Outcome => {
     parts.log.error(
       { interaction: interaction.id, error: messageOf(error) },
@@ -61,7 +66,7 @@ const wordsFor = (outcome: Outcome): string | null =>
   ({ stored: null, seen: null, refused: refusal, unknown, failed: sorry })[outcome];
 
 async function store(parts: InteractionParts, interaction: APIInteraction): Promise<Outcome> {
-  const asked = askedOf(interaction);
+  const asked = (await parts.remindAbout.askedBy(interaction)) ?? askedOf(interaction);
   const asker = askerOf(interaction);
   const where = await whereIs(parts, interaction);
   if (!asked || !asker || !where) return 'unknown';
@@ -125,12 +130,21 @@ async function acknowledge(
   const type = words
     ? InteractionResponseType.ChannelMessageWithSource
     : InteractionResponseType.DeferredChannelMessageWithSource;
-  const body = { type, data: { flags: MessageFlags.Ephemeral, ...(words ? { content: words } : {}) } };
+  const data = { flags: MessageFlags.Ephemeral, ...(words ? { content: words } : {}) };
+  await callBack(parts, interaction, { type, data });
+}
+
+/** The first answer. Never throws. */
+async function callBack(
+  parts: InteractionParts,
+  interaction: APIInteraction,
+  body: APIInteractionResponse,
+): Promise<void> {
   const route = Routes.interactionCallback(interaction.id, interaction.token);
   await parts.rest.post(route, body, { auth: false }).catch((error: unknown) => {
     parts.log.warn(
       { interaction: interaction.id, error: messageOf(error) },
-      'an interaction was not acknowledged; its answer comes by DM',
+      'an interaction was not answered in time; what is still to be said to it comes by DM',
     );
   });
 }

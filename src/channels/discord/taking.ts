@@ -15,6 +15,7 @@ import { answerInteraction } from './interactions.ts';
 import { laterId } from './keys.ts';
 import { Mark } from './mark.ts';
 import { patiently, sleep } from './patience.ts';
+import { RemindAbout } from './remind-about.ts';
 import type { DiscordRest } from './rest.ts';
 import type { Threads } from './threads.ts';
 import type { Timings } from './timings.ts';
@@ -42,6 +43,7 @@ export class Taking {
   /** The last event dealt with: where a successor resumes. */
   readonly #bookmark: Mark<Bookmark>;
   readonly #catchUp: CatchUp;
+  readonly #remindAbout: RemindAbout;
   readonly #ending = new AbortController();
   readonly #begun = Promise.withResolvers<void>();
   /** Events in their order of arrival. */
@@ -56,6 +58,7 @@ export class Taking {
 
   constructor(parts: TakingParts) {
     this.#parts = parts;
+    this.#remindAbout = new RemindAbout(parts);
     const { intake, log, application, database } = parts;
     const everyMs = parts.timings.markEveryMs;
     this.#mark = new Mark({ write: (id) => intake.seen('discord', id), later: laterId, everyMs, log });
@@ -107,7 +110,10 @@ export class Taking {
   /** Begins at once: an interaction cannot wait for what came before it. */
   interaction(interaction: APIInteraction, at: Bookmark): void {
     const { ackWithinMs } = this.#parts.timings;
-    const answered = answerInteraction({ ...this.#parts, ackWithinMs }, interaction);
+    const answered = answerInteraction(
+      { ...this.#parts, remindAbout: this.#remindAbout, ackWithinMs },
+      interaction,
+    );
     this.#inLine(at, () => answered);
   }
 

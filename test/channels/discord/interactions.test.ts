@@ -50,7 +50,18 @@ describe('commands', () => {
     assert.equal(stage.discord.calls('PUT /applications/:app/commands').length, 1);
     assert.deepEqual(
       stage.discord.commands().map((command) => command.name),
-      ['remind', 'reminders', 'persona', 'memory', 'timezone', 'undo', 'help'],
+      [
+        'remind',
+        'reminders',
+        'agenda',
+        'task',
+        'persona',
+        'memory',
+        'timezone',
+        'undo',
+        'help',
+        'Remind me about this',
+      ],
     );
   });
 
