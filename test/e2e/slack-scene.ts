@@ -56,7 +56,10 @@ export const headOf = (request: SeenRequest | undefined): string =>
 export const calls = (name: string, args: unknown) => ({ calls: [{ name, args }] });
 
 /** The value of a button by its label. */
-export function buttonOf(message: SeenMessage, label: string): { action_id: string; value: string } {
+export function buttonOf(
+  message: Pick<SeenMessage, 'blocks' | 'shown'>,
+  label: string,
+): { action_id: string; value: string } {
   const elements = (message.blocks ?? []).flatMap((block) =>
     Array.isArray(block.elements) ? block.elements : [],
   );

@@ -11,13 +11,17 @@ import { localTimeToken, splitForSlack } from './blocks.ts';
 import { sdkLogger, webClient } from './client.ts';
 import { Directory } from './directory.ts';
 import type { Facts, Us } from './envelope.ts';
-import { sendErrorOf } from './errors.ts';
+import { failureOf, sendErrorOf } from './errors.ts';
 import { startError, whoWeAre } from './identity.ts';
+import { InOrder } from './in-order.ts';
 import { incomingOf } from './inward.ts';
 import { placeAt, userOf } from './keys.ts';
+import type { InwardParts } from './looked-up.ts';
 import { find, type PostParts, send } from './post.ts';
 import { Presence } from './presence.ts';
 import { contextKey, RowFirstReceiver, type Taken } from './receiver.ts';
+import { remindAboutOf } from './remind-about.ts';
+import { readMenuUsed, remindMenuId, remindModal } from './remind-menu.ts';
 import type { SlackSettings, SlackTimings } from './settings.ts';
 import { slackTimings } from './settings.ts';
 import { SlackSocket } from './socket.ts';
@@ -47,6 +51,7 @@ export class SlackChannel implements Channel {
   readonly #looking: WebClient;
   readonly #quick: WebClient;
   readonly #presence: Presence;
+  readonly #opening = new InOrder();
   #stopped = new AbortController();
   #live: Live | null = null;
 
@@ -66,15 +71,16 @@ export class SlackChannel implements Channel {
     const us = await whoWeAre(this.#sending, this.#log);
     const directory = new Directory(this.#quick, us.team, () => this.#clock.now().getTime());
     const watermark = new Watermark(intake, this.#log);
+    const inward = { intake, directory, us, clock: this.#clock };
     const receiver = new RowFirstReceiver({
       us,
       log: this.#log,
-      take: (facts) => this.#take(intake, directory, us, facts),
+      take: (facts) => this.#take(inward, facts),
       seen: (ts) => watermark.seen(ts),
       connect: (heard) =>
         new SlackSocket({ settings: this.#settings, timings: this.#timings, log: this.#log, heard }),
     });
-    const app = this.#bolt(receiver, us);
+    const app = this.#bolt(receiver, inward);
     // Set before the socket opens: the first events come with the hello.
     this.#live = { us, directory, app, watermark };
     try {
@@ -90,6 +96,7 @@ export class SlackChannel implements Channel {
     const live = this.#live;
     this.#stopped.abort();
     await live?.app.stop();
+    await this.#opening.settled();
     await live?.watermark.settled();
     await this.#presence.settled();
     this.#live = null;
@@ -126,13 +133,14 @@ export class SlackChannel implements Channel {
     return localTimeToken(instant);
   }
 
-  async #take(intake: Intake, directory: Directory, us: Us, facts: Facts): Promise<Taken | null> {
-    const incoming = await incomingOf({ intake, directory, us, clock: this.#clock }, facts);
-    return incoming && { incoming, outcome: await intake.receive(incoming) };
+  async #take(inward: InwardParts, facts: Facts): Promise<Taken | null> {
+    const incoming = await incomingOf(inward, facts);
+    return incoming && { incoming, outcome: await inward.intake.receive(incoming) };
   }
 
   /** Bolt with our receiver. Its listeners show signs of work; whatever must not be lost is a row by then. */
-  #bolt(receiver: RowFirstReceiver, us: Us): App {
+  #bolt(receiver: RowFirstReceiver, inward: InwardParts): App {
+    const { us } = inward;
     const app = new App({
       receiver,
       authorize: async () => ({
@@ -155,8 +163,23 @@ export class SlackChannel implements Channel {
       }
       await next();
     });
+    app.shortcut({ type: 'message_action', callback_id: remindMenuId }, ({ body }) =>
+      this.#opening.run(body.trigger_id, () => this.#askWhen(inward, body)),
+    );
     app.error(async (error) => this.#log.warn({ error: messageOf(error) }, 'a Slack listener failed'));
     return app;
+  }
+
+  /** Opens the modal of "Remind me about this". If Slack does not (it takes 3 s at most), the command offers times as buttons. */
+  async #askWhen(inward: InwardParts, body: unknown): Promise<void> {
+    const used = readMenuUsed(body, inward.us);
+    if (!used) return;
+    try {
+      await this.#quick.views.open({ trigger_id: used.trigger, view: remindModal(used.about) });
+    } catch (error) {
+      this.#log.warn({ code: failureOf(error).code }, 'Slack did not open a modal; offering buttons instead');
+      await inward.intake.receive(await remindAboutOf(inward, { ...used, id: used.trigger, when: null }));
+    }
   }
 
   #postParts(): PostParts {

@@ -11,7 +11,8 @@ import type { SlackSettings, SlackTimings } from './settings.ts';
 export interface Envelope {
   readonly type: string;
   readonly body: unknown;
-  readonly ack: () => Promise<void>;
+  /** @param response what Slack is to do with a modal; nothing closes it */
+  readonly ack: (response?: Readonly<Record<string, unknown>>) => Promise<void>;
   readonly retryNum?: number;
   readonly retryReason?: string;
 }
@@ -113,7 +114,7 @@ function envelopeOf(raw: RawEnvelope): Envelope {
   return {
     type: raw.type,
     body: raw.body,
-    ack: () => raw.ack(),
+    ack: (response) => raw.ack(response),
     ...(raw.retry_num === undefined ? {} : { retryNum: raw.retry_num }),
     ...(raw.retry_reason === undefined ? {} : { retryReason: raw.retry_reason }),
   };

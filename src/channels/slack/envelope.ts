@@ -1,7 +1,8 @@
-// What arrives through the socket, read into facts: somebody said something, used our command or clicked our button.
-// Everything else is nothing to us. Pure.
+// What arrives through the socket, read into facts: somebody said something, used our command, clicked our
+// button or submitted our modal. Everything else is nothing to us. Pure.
 import { z } from 'zod';
 import { isOurButton } from './blocks.ts';
+import { readSubmitted, type Submitted } from './remind-menu.ts';
 
 export interface Said {
   readonly type: 'said';
@@ -46,12 +47,19 @@ export interface Clicked {
 }
 
 /** `ts` of a message is named even if it is nothing to us: it counts for the watermark. */
-export type Facts = Said | Commanded | Clicked | { readonly type: 'nothing'; readonly ts: string | null };
+export type Facts =
+  | Said
+  | Commanded
+  | Clicked
+  | Submitted
+  | { readonly type: 'nothing'; readonly ts: string | null };
 
 export interface Us {
   readonly team: string;
   readonly user: string;
   readonly bot: string;
+  /** The workspace's address, with a slash at its end; absent if Slack does not tell. */
+  readonly url?: string;
 }
 
 const spoken = z.object({
@@ -109,7 +117,7 @@ const nothing = { type: 'nothing', ts: null } as const;
 export function readEnvelope(type: string, body: unknown, us: Us): Facts {
   if (type === 'events_api') return readEvent(body, us);
   if (type === 'slash_commands') return readCommand(body, us);
-  return type === 'interactive' ? readClick(body, us) : nothing;
+  return type === 'interactive' ? (readSubmitted(body, us) ?? readClick(body, us)) : nothing;
 }
 
 function readEvent(body: unknown, us: Us): Facts {

@@ -15,7 +15,7 @@ export const wantedScopes: Readonly<Record<string, string>> = {
   'channels:read': "channels' names and topics",
   'groups:read': "private channels' names and topics",
   'reactions:write': '👀 where there is no status',
-  commands: '/peacrab',
+  commands: '/peacrab and "Remind me about this"',
 };
 
 const mend =
@@ -26,7 +26,7 @@ export async function whoWeAre(client: WebClient, log: Log): Promise<Us> {
   const answer = await client.auth.test().catch((error: unknown) => {
     throw startError(error, 'bot');
   });
-  const { team_id: team, user_id: user, bot_id: bot } = answer;
+  const { team_id: team, user_id: user, bot_id: bot, url } = answer;
   if (!team || !user || !bot) {
     throw new PeacrabError(
       'CHANNEL_AUTH',
@@ -35,7 +35,7 @@ export async function whoWeAre(client: WebClient, log: Log): Promise<Us> {
   }
   const scopes = answer.response_metadata?.scopes;
   if (scopes) checkScopes(scopes, log);
-  return { team, user, bot };
+  return { team, user, bot, ...(url ? { url: url.replace(/\/*$/, '/') } : {}) };
 }
 
 function checkScopes(scopes: readonly string[], log: Log): void {

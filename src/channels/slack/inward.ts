@@ -1,20 +1,13 @@
 // From an envelope's facts to a row: where it belongs, who said it, in readable words. What is not for us is not stored,
 // and nobody is looked up for it.
 import { setTimeout } from 'node:timers/promises';
-import type { Clock } from '../../clock.ts';
-import type { Incoming, Intake, Place, Speaker } from '../../delivery/channel.ts';
-import type { Directory, Profile } from './directory.ts';
-import type { Clicked, Commanded, Facts, Said, Us } from './envelope.ts';
-import { instantOf, isDirect, personOf, placeAt, placeOf } from './keys.ts';
+import type { Incoming, Place } from '../../delivery/channel.ts';
+import type { Clicked, Commanded, Facts, Said } from './envelope.ts';
+import { instantOf, isDirect, placeAt, placeOf } from './keys.ts';
+import { type InwardParts, speakerOf, withRoom } from './looked-up.ts';
 import { readable, unnamedIds } from './readable.ts';
+import { remindAboutOf } from './remind-about.ts';
 import { routeOf, settle } from './routing.ts';
-
-export interface InwardParts {
-  readonly intake: Intake;
-  readonly directory: Directory;
-  readonly us: Us;
-  readonly clock: Clock;
-}
 
 /** How long to wait before asking again whether a message of ours has been recorded as sent. */
 const recordMs = 150;
@@ -28,6 +21,8 @@ export async function incomingOf(parts: InwardParts, facts: Facts): Promise<Inco
       return commandOf(parts, facts);
     case 'clicked':
       return clickOf(parts, facts);
+    case 'submitted':
+      return facts.when === null ? null : remindAboutOf(parts, { ...facts, id: facts.view });
     case 'nothing':
       return null;
   }
@@ -92,14 +87,4 @@ async function clickOf(parts: InwardParts, click: Clicked): Promise<Incoming> {
     action: click.action,
     clickedMessageId: click.messageTs,
   };
-}
-
-/** Commands and clicks do not come again: if Slack cannot be asked for the profile, what the payload says must do. */
-async function speakerOf(parts: InwardParts, by: Commanded | Clicked): Promise<Speaker> {
-  const known: Profile | null = await parts.directory.person(by.user).catch(() => null);
-  return known?.speaker ?? { id: personOf(by.team, by.user), name: by.userName || by.user, member: true };
-}
-
-async function withRoom(parts: InwardParts, place: Place, channel: string): Promise<Place> {
-  return { ...place, ...(await parts.directory.room(channel)) };
 }

@@ -7,6 +7,7 @@ import type { Log } from '../../log.ts';
 import type { Envelope } from './connection.ts';
 import { type Facts, readEnvelope, type Us } from './envelope.ts';
 import { InOrder } from './in-order.ts';
+import { timeIsMissing } from './remind-menu.ts';
 
 /** What listeners find in their context under {@link contextKey}. */
 export interface Taken {
@@ -74,7 +75,7 @@ export class RowFirstReceiver implements Receiver {
       return;
     }
     await envelope
-      .ack()
+      .ack(facts.type === 'submitted' && facts.when === null ? timeIsMissing : undefined)
       .catch((error) =>
         log.debug({ error: messageOf(error) }, 'an acknowledgement was lost; the event comes again'),
       );

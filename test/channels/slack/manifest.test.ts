@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { parse } from 'yaml';
 import { neededScopes, wantedScopes } from '../../../src/channels/slack/identity.ts';
+import { remindMenuId } from '../../../src/channels/slack/remind-menu.ts';
 import { ALL_SCOPES } from '../../fakes/slack/index.ts';
 
 const manifest = parse(readFileSync(join(import.meta.dirname, '../../../slack-manifest.yaml'), 'utf8'));
@@ -27,6 +28,12 @@ test('Socket Mode, interactivity, the messages tab and the message events of all
     manifest.features.slash_commands.map((each: { command: string }) => each.command),
     ['/peacrab'],
   );
+});
+
+test('the message menu has the entry that we listen for', () => {
+  const [entry, ...others] = manifest.features.shortcuts;
+  assert.deepEqual([entry.callback_id, entry.type, others.length], [remindMenuId, 'message', 0]);
+  assert.ok(entry.name.length <= 24 && entry.description.length <= 150);
 });
 
 test('texts keep to their limits', () => {

@@ -19,6 +19,7 @@ import { DEFAULTS, IDENTITY, makeWorld } from './setup.ts';
 import type { Delivery } from './socket-hub.ts';
 import type { Call, Ephemeral, Fields, Reaction, SeenMessage, Settings, Status } from './types.ts';
 import { serve } from './web-api.ts';
+import type { OpenView } from './workspace.ts';
 
 export class FakeSlack extends PeopleVerbs {
   readonly botToken = IDENTITY.botToken;
@@ -130,7 +131,7 @@ export class FakeSlack extends PeopleVerbs {
   }
 
   /** The modals that are open now. */
-  get modals(): readonly { readonly user: string; readonly view: Fields }[] {
+  get modals(): readonly OpenView[] {
     return structuredClone([...this.world.state.views.values()]);
   }
 

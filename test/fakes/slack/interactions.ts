@@ -152,8 +152,17 @@ export function submitView(world: World, viewId: string, values: Fields): void {
       view: { ...open.view, state: { values } },
       response_urls: [],
     },
-    { acknowledged: () => void world.state.views.delete(viewId), failed: () => undefined },
+    { acknowledged: (answer) => closeView(world, viewId, answer), failed: () => undefined },
   );
+}
+
+/** An answer with errors leaves the modal open and shows them under its inputs; anything else closes it. */
+function closeView(world: World, viewId: string, answer: Fields): void {
+  const open = world.state.views.get(viewId);
+  if (open === undefined) return;
+  if (answer.response_action === 'errors')
+    world.state.views.set(viewId, { ...open, errors: (answer.errors as Fields | undefined) ?? {} });
+  else world.state.views.delete(viewId);
 }
 
 const nothing = { acknowledged: () => undefined, failed: () => undefined };

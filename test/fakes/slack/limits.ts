@@ -107,6 +107,8 @@ function checkBlock(block: Fields, at: string, say: Say): void {
   }
   for (const [i, element] of elements.filter(isFields).entries())
     checkElement(element, `${at}/elements/${i}`, say);
+  if (block.type === 'input') checkText(block.label, 2000, `${at}/label`, say);
+  if (isFields(block.element)) checkElement(block.element, `${at}/element`, say);
   if (isFields(block.accessory)) checkElement(block.accessory, `${at}/accessory`, say);
 }
 

@@ -9,6 +9,13 @@ export function tsValue(ts: string): number {
   return Number(match[1]) * 1_000_000 + Number((match[2] ?? '').padEnd(6, '0'));
 }
 
+/** A modal as a person sees it; `errors` by block, once a submission was answered with them. */
+export interface OpenView {
+  readonly user: string;
+  readonly view: Fields;
+  readonly errors?: Fields;
+}
+
 export class Workspace {
   readonly people = new Map<string, Person>();
   readonly rooms = new Map<string, Room>();
@@ -18,7 +25,7 @@ export class Workspace {
   /** App Home of each person, as last published. */
   readonly homes = new Map<string, Fields>();
   /** Modals that are open, by view id. */
-  readonly views = new Map<string, { readonly user: string; readonly view: Fields }>();
+  readonly views = new Map<string, OpenView>();
   readonly #messages = new Map<string, StoredMessage[]>();
   readonly #now: () => number;
   #lastTs = 0;

@@ -139,6 +139,8 @@ function publishView(world: World, args: Args): Fields {
 function viewOf(world: World, args: Args): Fields {
   const view = args.json('view', 'invalid_arguments') as Fields | undefined;
   if (typeof view !== 'object' || view === null) throw new ApiError('invalid_arguments');
+  if (String(view.private_metadata ?? '').length > 3000 || titlesOf(view).some((text) => text.length > 24))
+    throw new ApiError('invalid_arguments');
   const complaint = checkBlocks(view.blocks ?? [], 100);
   if (complaint !== undefined) {
     throw new ApiError('invalid_arguments', { response_metadata: { messages: complaint.messages } });
@@ -151,6 +153,13 @@ function viewOf(world: World, args: Args): Fields {
     hash: world.random.id('', 12),
     state,
   };
+}
+
+/** Title, submit and close of a modal. */
+function titlesOf(view: Fields): readonly string[] {
+  return [view.title, view.submit, view.close].map((each) =>
+    String((each as Fields | undefined)?.text ?? ''),
+  );
 }
 
 function filesInfo(world: World, args: Args): Fields {
