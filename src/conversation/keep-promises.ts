@@ -2,16 +2,8 @@
 // created from the person's own words where these are plain, else put to the model once, else taken back in one sentence.
 import type { LoopOutcome } from '../agent/loop.ts';
 import type { NewEntry } from '../context/entry.ts';
-import {
-  type Claim,
-  findClaims,
-  languageOf,
-  type Row,
-  readRequest,
-  reconcile,
-  takeBack,
-  type Verdict,
-} from '../promises/index.ts';
+import type { ScheduleId } from '../database/ids.ts';
+import type { Claim, Row, Verdict } from '../promises/index.ts';
 import type { Schedule } from '../schedule/schedule.ts';
 import { listSchedules } from '../schedule/store.ts';
 import { resolveWhen, splitWhen } from '../schedule/words/index.ts';
@@ -19,6 +11,9 @@ import type { TurnTools } from '../tools/runner.ts';
 import type { Begun } from './begin.ts';
 import type { Gathered } from './gather.ts';
 import type { TurnParts } from './turn.ts';
+
+/** The languages' tables are large: they are loaded when the first reply is checked. */
+const promises = () => import('../promises/index.ts');
 
 export interface Kept {
   readonly outcome: LoopOutcome;
@@ -57,6 +52,7 @@ export async function keepPromises(
   const last = await judge(parts, begun, facts, tools, text);
   if (last.expect === 'ok' || !last.claim)
     return { outcome: { ...repaired, text, status: 'done' }, notices: [] };
+  const { takeBack, languageOf } = await promises();
   const correction = takeBack(last.claim.kind, languageOf(text, facts.person.locale));
   return {
     outcome: { ...repaired, status: 'done', text: `${text}\n\n${correction}` },
@@ -74,6 +70,7 @@ async function judge(
   const { person, room } = facts;
   const zone = person.zone ?? 'UTC';
   const now = parts.clock.now();
+  const { findClaims, reconcile } = await promises();
   const claims = findClaims(text, { user: wordsOf(facts), now, zone, locale: person.locale });
   if (claims.length === 0)
     return reconcile(claims, { now, zone, rows: [], persona: 'default', memoryWritten: false });
@@ -95,8 +92,24 @@ async function judge(
     zone,
     rows: schedules.flatMap((row) => rowOf(row.spec, row.text, row.turn_id === begun.id)),
     persona: persona && persona !== parts.defaultPersona ? persona : 'default',
+    cancelledThisTurn: await cancelledBy(parts, tools),
     memoryWritten: tools.effects.some(({ name }) => name === 'remember'),
   });
+}
+
+/** The schedules that this turn has taken away. */
+async function cancelledBy(parts: TurnParts, tools: TurnTools): Promise<readonly Row[]> {
+  const ids = tools.effects.flatMap(({ effect }) =>
+    effect.inverse?.do === 'restore-schedule' ? [effect.inverse.schedule as ScheduleId] : [],
+  );
+  if (ids.length === 0) return [];
+  const rows = await parts.database.db
+    .selectFrom('schedule')
+    .select(['spec', 'text'])
+    .where('id', 'in', ids)
+    .where('state', '=', 'cancelled')
+    .execute();
+  return rows.flatMap((row) => rowOf(row.spec, row.text, false));
 }
 
 function rowOf(spec: object | null, text: string, createdThisTurn: boolean): Row[] {
@@ -111,6 +124,7 @@ async function createFromWords(facts: Gathered, tools: TurnTools, claim: Claim):
   if (facts.task || (claim.kind !== 'reminder' && claim.kind !== 'recurring' && claim.kind !== 'follow_up'))
     return false;
   const words = wordsOf(facts);
+  const { readRequest } = await promises();
   const { wants } = readRequest(words, facts.person.locale.slice(0, 2));
   if (!wants.has('reminder') && !wants.has('recurring') && !wants.has(claim.kind)) return false;
   const options = { now: facts.askedAt, zone: facts.person.zone ?? 'UTC', locale: facts.person.locale };

@@ -16,8 +16,8 @@ export function confirmation(
   request: Request,
 ): Confirmation | null {
   if (request.scheduled || request.writes || request.explains) return null;
-  const own = sentences.filter((s) => s.role !== 'quote');
-  if (request.recalls && request.question) return null;
+  const own = sentences.filter((s) => s.role !== 'quote' && s.role !== 'said');
+  if (request.recalls) return null;
   const asked = ORDER.find((kind) => request.wants.has(kind)) ?? null;
   const asks = own.some((s) => s.question);
   const refused = own.some((s) =>
@@ -26,16 +26,45 @@ export function confirmation(
     ),
   );
   const opening = own.slice(0, 3);
-  const done = opening.find((s) => !s.question && languages.some((l) => l.done.test(s.text)));
-  if (done && asked && !refused) return { kind: asked, index: sentences.indexOf(done), unclear: false };
+  const done = opening.find(
+    (s) => !s.question && (s.role === 'prose' || s.line === 0) && languages.some((l) => l.done.test(s.text)),
+  );
+  if (done && asked && !refused) {
+    // "remember ... every friday at 6": with an hour it is a reminder that was confirmed
+    const timed = asked === 'memory' && opening.some((o) => fragmentAfter(o, own, languages) !== null);
+    return { kind: timed ? 'reminder' : asked, index: sentences.indexOf(done), unclear: false };
+  }
+  const yes = opening.find((s) => !s.question && languages.some((l) => l.okay.test(s.text)));
+  if (yes && !refused && !asks && request.wants.has('reminder') && !request.recalls) {
+    const named = fragmentAfter(yes, own, languages);
+    if (named) return { kind: 'reminder', index: sentences.indexOf(named), unclear: true };
+  }
+  const told = done && !request.question ? fragmentAfter(done, own, languages) : null;
+  if (told && !refused) return { kind: 'reminder', index: sentences.indexOf(told), unclear: true };
   const echo = opening.find((s) => !s.question && s.text.length < 110 && echoes(s, languages, request));
-  if (!echo || refused) return plainYes(own, sentences, languages, request, asked, asks, refused);
+  if (!echo || refused || (asks && !done))
+    return plainYes(own, sentences, languages, request, asked, asks, refused);
   const okay = done ?? opening.find((s) => languages.some((l) => l.okay.test(s.text)));
   if (asked && asked !== 'memory' && (okay || !request.question))
     return { kind: asked, index: sentences.indexOf(echo), unclear: !okay };
   if (okay && !request.question && !request.recalls)
     return { kind: 'reminder', index: sentences.indexOf(echo), unclear: true };
   return null;
+}
+
+/** "Set. Tomorrow, 6:30: airport taxi.": what follows a confirmation, if it is short and names an hour. */
+function fragmentAfter(
+  done: Sentence,
+  own: readonly Sentence[],
+  languages: readonly Language[],
+): Sentence | null {
+  const at = own.indexOf(done);
+  const candidates = [done, own[at + 1]].filter((s) => s !== undefined && !s.question && s.text.length < 70);
+  return (
+    candidates.find(
+      (s) => s && factsOf(s.text, languages).some((f) => f.kind === 'clock' || f.kind === 'repeat'),
+    ) ?? null
+  );
 }
 
 /** A yes and nothing else, to a plain request. */
@@ -50,9 +79,10 @@ function plainYes(
 ): Confirmation | null {
   const [first] = own;
   if (!first || !asked || asked === 'memory' || asks || refused) return null;
-  const short = own.length <= 2 && own.reduce((sum, s) => sum + s.text.length, 0) < 50;
+  const short = own.length <= 2 && own.reduce((sum, s) => sum + s.text.length, 0) < 32;
+  const timed = request.facts.some((f) => f.kind !== 'part' && f.kind !== 'zone');
   if (!short || !languages.some((l) => l.okay.test(first.text))) return null;
-  return request.wants.has('reminder') || request.wants.has('cancelled')
+  return request.wants.has('reminder') && timed
     ? { kind: asked, index: sentences.indexOf(first), unclear: true }
     : null;
 }

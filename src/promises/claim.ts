@@ -1,7 +1,7 @@
 // What a reply claims: the shape that detect.ts finds and reconcile.ts holds against the rows. Plain data.
 import type { Schedule } from '../schedule/schedule.ts';
 
-/** What kind of lasting effect is claimed; see the table in docs of this folder's language packs. */
+/** What kind of lasting effect is claimed: something said or asked later, something undone, kept, or put on. */
 export type ClaimKind =
   | 'reminder'
   | 'recurring'

@@ -26,17 +26,17 @@ type Found = { readonly trigger: Trigger; readonly kind: ClaimKind; readonly unc
 /** The claims of a reply, in order. Pure; never throws for any text. */
 export function findClaims(reply: string, options: DetectOptions): readonly Claim[] {
   const hint = (options.locale ?? 'en').slice(0, 2);
-  const languages = languagesOf(normal(reply), hint);
+  const languages = languagesOf(normal(`${reply}\n${reply}\n${options.user}`), hint);
   const request = readRequest(options.user, languages[0]?.code ?? hint);
   const voice = ownVoice(reply);
   if (request.writes && !voice.delimited && request.wants.size === 0) return [];
   const { sentences } = voice;
   const found = sentences.flatMap((sentence) =>
-    sentence.role === 'quote' ? [] : triggersIn(sentence, languages, request),
+    sentence.role === 'quote' || sentence.role === 'said' ? [] : triggersIn(sentence, languages, request),
   );
   const kept = notRetracted(found, sentences, languages);
   const context = { sentences, languages, request, options };
-  if (kept.length > 0) return dedupe(kept.flatMap((item) => claimsOf(item, context)));
+  if (kept.length > 0) return dedupe(weakDropped(kept, request).flatMap((item) => claimsOf(item, context)));
   if (found.length > 0 && kept.length === 0) return [];
   const bare = confirmation(sentences, languages, request);
   const sentence = bare && sentences[bare.index];
@@ -52,7 +52,7 @@ type Context = {
   readonly options: DetectOptions;
 };
 
-/** Every trigger of a sentence that stands, at most one for each clause. For `explain`, see `judge`. */
+/** Every trigger of a sentence that stands, at most one for each clause. */
 function triggersIn(sentence: Sentence, languages: readonly Language[], request: Request): readonly Found[] {
   const facts = factsOf(sentence.text, languages);
   const standing: Found[] = [];
@@ -89,15 +89,33 @@ export function judge(
       for (const match of sentence.text.matchAll(rule.is)) {
         const trigger = { rule, language, sentence, at: match.index, end: match.index + match[0].length };
         const rank =
-          (request.wants.has(rule.kind) ? 0 : 1) +
-          (timed && rule.kind === 'memory' ? 1.5 : 0) +
-          (rule.needs === 'asked' ? 0.5 : 0) -
-          (rule.kind === 'cancelled' || rule.kind === 'changed' ? 0.2 : 0);
+          (request.wants.has(rule.kind)
+            ? rule.kind === 'persona'
+              ? -1.5
+              : 0
+            : rule.kind === 'persona'
+              ? -0.3
+              : 1) +
+          (rule.kind === 'memory' ? (timed ? 1.5 : -1.2) : 0) +
+          (rule.needs === 'asked' ? 0.5 : rule.needs === 'timed' ? 0.8 : rule.needs === 'bare' ? 0.9 : 0) -
+          (rule.kind === 'cancelled' && request.wants.has('cancelled')
+            ? 1
+            : rule.kind === 'cancelled' || rule.kind === 'changed'
+              ? 0.2
+              : 0);
         judged.push({ trigger, reason: excluded(trigger, facts, request), rank });
       }
     }
   }
   return judged.sort((a, b) => a.rank - b.rank);
+}
+
+/** Vague promises beside a claim of the kind that was asked for are part of it. */
+function weakDropped(kept: readonly Found[], request: Request): readonly Found[] {
+  const main = kept.some(
+    (f) => !f.unclear && ['memory', 'persona', 'cancelled'].includes(f.kind) && request.wants.has(f.kind),
+  );
+  return main ? kept.filter((f) => !f.unclear) : kept;
 }
 
 function notRetracted(

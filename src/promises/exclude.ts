@@ -2,7 +2,7 @@
 // states a fact, is fulfilled on the spot, or speaks of somebody else. One test each; all are pure.
 import type { CompiledRule, Language } from './language/index.ts';
 import type { Request } from './request.ts';
-import type { Fact } from './time/facts.ts';
+import type { Fact } from './time/fact.ts';
 import type { Sentence } from './voice.ts';
 
 /** A pattern of a promise found in a sentence. */
@@ -71,11 +71,12 @@ export function excluded(trigger: Trigger, facts: readonly Fact[], request: Requ
   const lead = text.slice(clause.at, end);
   if (sentence.question && !TAG_QUESTION.test(text)) return 'question';
   if (isOffer(trigger)) return 'offer';
-  if (rule.kind !== 'cancelled' && refuses(trigger, reachOf(trigger, clause)))
-    return 'refusal';
-  if (not.unreal.test(lead)) return 'unreal';
+  if (rule.kind !== 'cancelled' && refuses(trigger, reachOf(trigger, clause))) return 'refusal';
+  if (not.unreal.test(language.bare ? text : lead)) return 'unreal';
   // the promise's own words ("you'll be reminded") are not about the past
-  const pastIn = not.past.exec(text.slice(clause.at, at) + ' '.repeat(end - at) + text.slice(end, clause.end));
+  const pastIn = not.past.exec(
+    text.slice(clause.at, at) + ' '.repeat(end - at) + text.slice(end, clause.end),
+  );
   if (
     pastIn &&
     !facts.some(
@@ -91,11 +92,14 @@ export function excluded(trigger: Trigger, facts: readonly Fact[], request: Requ
   if (statesFact(trigger, facts, request)) return 'fact';
   const lasting = rule.kind === 'memory' || rule.kind === 'persona';
   if (lasting && not.brief.test(text)) return 'brief';
+  if (rule.kind === 'persona' && request.recalls && !asked) return 'others';
   if (!lasting && !timed && (not.here.test(text.slice(at)) || not.brief.test(text.slice(at)))) return 'here';
   if (!lasting && !timed && sentence.colon && !asked && rule.needs !== undefined) return 'here';
   if ((rule.needs === 'passive' || language.bare) && not.others.test(clause.text)) return 'others';
   if (request.explains && !lasting && !facts.some((f) => f.kind === 'day' && !f.past)) return 'others';
   if (rule.needs === 'anchor' && !timed && !language.event.test(text) && !asked) return 'anchor';
+  if (rule.needs === 'timed' && !facts.some((f) => isPoint(f) && f.kind !== 'part')) return 'anchor';
+  if (rule.needs === 'bare' && !namesOnly(trigger, facts, request)) return 'anchor';
   if (rule.needs === 'asked' && !request.wants.has(rule.kind)) return 'asked';
   return null;
 }
@@ -103,9 +107,28 @@ export function excluded(trigger: Trigger, facts: readonly Fact[], request: Requ
 /** The clause up to a little after the trigger, or to an "if" there: how far a "not" reaches. */
 function reachOf(trigger: Trigger, clause: { readonly at: number; readonly end: number }): string {
   const { text } = trigger.sentence;
+  if (!trigger.language.notAfter) return text.slice(clause.at, trigger.end);
   const after = text.slice(trigger.end, Math.min(clause.end, trigger.end + 30));
   const stop = trigger.language.event.exec(after);
   return text.slice(clause.at, trigger.end) + (stop ? after.slice(0, stop.index) : after);
+}
+
+/** Whether a bare noun can be a promise: an hour in its sentence, nothing supposed or past, no talk about reminders. */
+function namesOnly(trigger: Trigger, facts: readonly Fact[], request: Request): boolean {
+  const { text } = trigger.sentence;
+  const { not } = trigger.language;
+  if (request.scheduled || request.explains || request.recalls || request.writes) return false;
+  if (
+    not.unreal.test(text) ||
+    not.past.test(text) ||
+    not.others.test(text) ||
+    not.refusal.test(text.slice(clauseOf(text, trigger.at, trigger.end).at, trigger.end)) ||
+    not.fact.test(text)
+  )
+    return false;
+  return facts.some(
+    (f) => f.kind === 'clock' || f.kind === 'elapsed' || f.kind === 'repeat' || f.kind === 'instant',
+  );
 }
 
 /** A match of a refusal counts unless a "but" turns it before the promise. */

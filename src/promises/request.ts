@@ -3,7 +3,8 @@
 import type { ClaimKind } from './claim.ts';
 import { type Language, languagesOf } from './language/index.ts';
 import { normal, plain } from './text.ts';
-import { type Fact, factsIn } from './time/facts.ts';
+import type { Fact } from './time/fact.ts';
+import { factsIn } from './time/facts.ts';
 import { MASK } from './voice.ts';
 
 export type Request = {
@@ -33,13 +34,10 @@ export function readRequest(user: string, hint: string): Request {
   const languages = languagesOf(whole, hint);
   const texts = [masked, plain(masked)];
   const matches = (test: RegExp) => texts.some((text) => test.test(text));
-  const writes = languages.some((l) => matches(l.asks.text));
   // a part that asks for a text is no request for a promise; what follows the colon of "translate: ..." is material
-  const asked = writes
-    ? partsOf(masked).filter(
-        (part) => !languages.some((l) => l.asks.text.test(part) || l.asks.text.test(plain(part))),
-      )
-    : [masked];
+  const composes = (part: string) => asksForText(part, languages);
+  const writes = composes(masked) || partsOf(masked).some(composes);
+  const asked = writes ? partsOf(masked).filter((part) => !composes(part)) : [masked];
   const wants = new Set<ClaimKind>();
   for (const language of languages) {
     for (const [kind, test] of language.wants)
@@ -58,6 +56,15 @@ export function readRequest(user: string, hint: string): Request {
   };
 }
 
+/** Whether a part of a message asks for a text to be written; not if a message is to be sent to the person at a time. */
+function asksForText(part: string, languages: readonly Language[]): boolean {
+  const texts = [part, plain(part)];
+  const matches = (test: RegExp) => texts.some((text) => test.test(text));
+  if (!languages.some((l) => matches(l.asks.text))) return false;
+  const timed = factsOf(part, languages).some((f) => f.kind !== 'part' && f.kind !== 'zone');
+  return !(timed && languages.some((l) => matches(l.asks.tome)));
+}
+
 function partsOf(text: string): readonly string[] {
   const colon = /[:：]/u.exec(text);
   return (colon ? text.slice(0, colon.index) : text).split(
@@ -68,7 +75,9 @@ function partsOf(text: string): readonly string[] {
 /** The time facts of a text in its likeliest language, or in the next one if that finds none. */
 export function factsOf(text: string, languages: readonly Language[]): readonly Fact[] {
   let best: readonly Fact[] = [];
-  for (const language of languages) {
+  for (const [i, language] of languages.entries()) {
+    // English short forms ("mon", "sat") are words elsewhere
+    if (i > 0 && language.code === 'en' && languages[0]?.script === 'latin') continue;
     const facts = factsIn(text, language.time);
     if (weight(facts) > weight(best)) best = facts;
   }
@@ -76,5 +85,5 @@ export function factsOf(text: string, languages: readonly Language[]): readonly 
 }
 
 function weight(facts: readonly Fact[]): number {
-  return facts.filter((f) => f.kind !== 'part').reduce((sum, f) => sum + 1 + (f.end - f.at) / 100, 0);
+  return facts.reduce((sum, f) => sum + (f.kind === 'part' ? 0.1 : 1) + (f.end - f.at) / 100, 0);
 }

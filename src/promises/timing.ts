@@ -3,7 +3,7 @@
 import type { When } from './claim.ts';
 import type { Language } from './language/index.ts';
 import { factsOf, type Request } from './request.ts';
-import type { Clock, Fact } from './time/facts.ts';
+import type { Clock, Fact } from './time/fact.ts';
 import { joined, type Ref, refsOf } from './time/refs.ts';
 import { type Moment, whenOf } from './time/when.ts';
 import type { Sentence } from './voice.ts';
@@ -45,6 +45,7 @@ export function timesOf(place: Place): readonly When[] {
     }
   }
   if (own.length > 0) return own.map((ref) => borrowed(ref, place));
+  // a bare "Done!" is told in full by the sentence beside it; "I'll do it then" points back
   const before = neighbour(place);
   if (before.length > 0) return before.map((ref) => borrowed(ref, place));
   return asked(place);
@@ -83,6 +84,10 @@ function pick(text: string, facts: readonly Fact[], place: Place): readonly Ref[
   return [...refs.slice(from, to + 1), ...furtherTimes(text, refs.slice(to + 1), bounds.end, rules)];
 }
 
+/** After a further time: it has a matter of its own ("and Monday for the taxes"). */
+const MATTER =
+  /^ ?(?:[:–—-]|(?:about|for|to|with|re|für|wegen|para|por|lo de|pour|de la|du|per|voor|про|насчёт|насчет|для)(?![\p{L}]))/u;
+
 /** Times after the promise's own part that are said to be more of the same: ", and at six again". */
 function furtherTimes(
   text: string,
@@ -92,11 +97,12 @@ function furtherTimes(
 ): readonly Ref[] {
   if (!language) return [];
   return refs.filter((ref) => {
-    if (ref.at < from || ref.clock === null) return false;
-    const end = text.slice(ref.end).search(/[,;.!?，。、]/u);
+    if (ref.at < from) return false;
     const start = Math.max(from, text.slice(0, ref.at).search(/[,;，；、][^,;，；、]*$/u));
+    const end = text.slice(ref.end).search(/[,;.!?，。、]/u);
     const said = text.slice(start, end < 0 ? text.length : ref.end + end);
-    return ref.at - start < 24 && language.time.again.test(said);
+    const again = ref.clock !== null && ref.at - start < 24 && language.time.again.test(said);
+    return again || (ref.at - start < 12 && MATTER.test(text.slice(ref.end)));
   });
 }
 
@@ -135,18 +141,13 @@ function blockOf(place: Place): readonly Sentence[] {
 function neighbour(place: Place): readonly Ref[] {
   const { sentences, index } = place;
   const sentence = sentences[index];
+  const bare = place.end === 0;
   for (const other of [sentences[index - 1], sentences[index + 1]]) {
-    if (
-      !other ||
-      !sentence ||
-      other.role !== sentence.role ||
-      other.question ||
-      Math.abs(other.line - sentence.line) > 1
-    )
-      continue;
-    const refs = refsOf(factsOf(other.text, place.languages));
-    if (refs.length > 0 && refs.some((ref) => isTimed(ref) || ref.repeat))
-      return refs.length > 2 ? refs.slice(0, 1) : refs;
+    if (!other || !sentence || other.role !== sentence.role || other.question) continue;
+    if (Math.abs(other.line - sentence.line) > 1) continue;
+    const facts = factsOf(other.text, place.languages);
+    const refs = pick(other.text, facts, { ...place, at: 0, end: 0 });
+    if (refs.some((ref) => isTimed(ref) || ref.repeat || bare)) return refs;
   }
   return [];
 }
@@ -174,8 +175,9 @@ function borrowed(ref: Ref, place: Place): When {
   if (ref.instant || ref.elapsed) return plain;
   const { request } = place;
   const userRefs = request.scheduled ? [] : refsOf(request.facts);
+  const waking = WAKING.test(request.text) || WAKING.test(place.sentences[place.index]?.text ?? '');
   if (ref.clock && !ref.day && !ref.repeat) {
-    const clock = sharpened(ref.clock, ref, userRefs);
+    const clock = sharpened(ref.clock, ref, userRefs, waking);
     const lent =
       userRefs.find((u) => u.day && (!u.clock || sameHour(u.clock, ref.clock as Clock))) ??
       userRefs.find((u) => u.day);
@@ -188,7 +190,7 @@ function borrowed(ref: Ref, place: Place): When {
     return full.due ? { ...full, also: [...full.also, ...(plain.due ? [plain.due] : [])] } : plain;
   }
   if (ref.clock && !ref.repeat && ref.clock.spoken)
-    return whenOf({ ...ref, clock: sharpened(ref.clock, ref, userRefs) }, place.moment);
+    return whenOf({ ...ref, clock: sharpened(ref.clock, ref, userRefs, waking) }, place.moment);
   const wanted =
     request.wants.has('reminder') || request.wants.has('follow_up') || request.wants.has('changed');
   if (!ref.clock && wanted && !ref.part) {
@@ -207,11 +209,16 @@ function borrowed(ref: Ref, place: Place): When {
   return plain;
 }
 
+/** Words of waking up: an hour without morning or evening is then one of the morning. */
+const WAKING =
+  /(?<![\p{L}])(?:wak(?:e|ing)|woke|rise and|get (?:you|me) up|alarm|despiert|despertar|réveil|weck|acord|wek(?:ker)?(?![\p{L}])|wakker|svegli|разбу|буди)/u;
+
 const sameHour = (a: Clock, b: Clock) => a.hour % 12 === b.hour % 12 && a.minute === b.minute;
 
 /** A bare "at 3" takes am or pm from the person's "3pm". */
-function sharpened(clock: Clock, ref: Ref, userRefs: readonly Ref[]): Clock {
+function sharpened(clock: Clock, ref: Ref, userRefs: readonly Ref[], waking: boolean): Clock {
   if (!clock.spoken || clock.half || ref.part || clock.hour > 12) return clock;
+  if (waking && clock.hour >= 4 && clock.hour <= 11) return { ...clock, half: 'am' };
   const same = userRefs.find(
     (u) => u.clock && sameHour(u.clock, clock) && (u.clock.half || !u.clock.spoken || u.part),
   );

@@ -1,5 +1,6 @@
 // The part of a reply that is said in the assistant's own voice: code, struck-out text and quotations are masked,
 // block quotes set apart, the rest cut into sentences. What others say promises nothing.
+import { CLOSING, SALUTATION } from './language/shared.ts';
 import { normal } from './text.ts';
 
 export type Sentence = {
@@ -12,7 +13,8 @@ export type Sentence = {
   readonly colon: boolean;
   /** the line it stands on, from 0 */
   readonly line: number;
-  readonly role: 'prose' | 'item' | 'row' | 'quote';
+  /** `quote`: somebody else's words; `said`: a line of a dialogue or a list of who does what */
+  readonly role: 'prose' | 'item' | 'row' | 'quote' | 'said';
 };
 
 export type Voice = {
@@ -41,7 +43,8 @@ const ABBREVIATION =
   /(?:\b(?:a\.m|p\.m|a\. m|p\. m|mr|mrs|ms|dr|st|no|vs|ca|bzw|usw|z\.b|nr|sr|sra|dra|prof|approx|e\.g|i\.e|jan|feb|mar|apr|jun|jul|aug|sep|sept|oct|nov|dec|mon|tue|wed|thu|fri|sat|sun)|\b[a-z])$/iu;
 const MONTH_NEXT =
   /^ (?:Jan|Feb|Mär|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez|Uhr|Stock|jan|feb|mrt|apr|mei|jun|jul|aug|sep|okt|nov|dec|[a-zäöü])/u;
-const EMOJI = /\p{Extended_Pictographic}(?:[\u{1F3FB}-\u{1F3FF}\uFE0F\u200D]|\p{Extended_Pictographic})*/gu;
+const EMOJI =
+  /[\p{Extended_Pictographic}\p{Regional_Indicator}](?:[\u{1F3FB}-\u{1F3FF}\uFE0F\u200D]|\p{Extended_Pictographic}|\p{Regional_Indicator})*/gu;
 
 /** The sentences of a reply in the assistant's own voice, block quotes among them but marked. Pure and total. */
 export function ownVoice(reply: string): Voice {
@@ -51,8 +54,12 @@ export function ownVoice(reply: string): Voice {
   for (const quote of QUOTES) text = text.replace(quote, (found) => (found.length > 2 ? MASK : found));
   const sentences: Sentence[] = [];
   let quoted = false;
-  text.split('\n').forEach((written, line) => {
-    const role = roleOf(written);
+  const lines = text.split('\n');
+  const letter = letterIn(lines);
+  const labelled = lines.filter((line) => LABEL.test(line)).length > 1;
+  lines.forEach((written, line) => {
+    const inLetter = letter !== null && line >= letter.from && line <= letter.to;
+    const role = inLetter ? 'quote' : labelled && LABEL.test(written) ? 'said' : roleOf(written);
     if (role === 'quote') quoted = true;
     if (/^[\s|:-]*$/u.test(written)) return;
     const bare = written.replace(/^\s*(?:>+\s*|[-*•‣▪–]\s+|\d{1,2}[.)]\s+|#+\s+)+/u, '').trim();
@@ -63,6 +70,17 @@ export function ownVoice(reply: string): Voice {
     }
   });
   return { sentences, delimited: coded || quoted || text.includes(MASK) };
+}
+
+/** "Jon: ...", with one word before the colon: who speaks, or who does what. */
+const LABEL = /^\s*(?:[-*•]\s+)?\**\p{Lu}\p{L}{1,14}\**\s?[:：]\**\s+\S/u;
+
+/** The lines from a salutation to a closing: a letter written for the person. */
+function letterIn(lines: readonly string[]): { readonly from: number; readonly to: number } | null {
+  const from = lines.findIndex((line) => SALUTATION.test(line.trim()));
+  if (from < 0) return null;
+  const to = lines.findLastIndex((line) => CLOSING.test(line.trim()));
+  return to > from ? { from, to: Math.min(lines.length - 1, to + 1) } : null;
 }
 
 function roleOf(line: string): Sentence['role'] {
@@ -94,11 +112,14 @@ function cut(line: string): readonly string[] {
     start = end;
   };
   const ends =
-    /[.!?…؟।]+["')\]*_❞]*(?=\s|$|\p{Extended_Pictographic})|[。！？]+[」』"')\]*_❞]*|(?=[¿¡])|\p{Extended_Pictographic}(?:[\u{1F3FB}-\u{1F3FF}\uFE0F\u200D]|\p{Extended_Pictographic})*(?=\s*[\p{Lu}\p{Lo}¿¡])/gu;
+    /[.!?…؟।]+["')\]*_❞]*(?=\s|$|\p{Extended_Pictographic})|[。！？]+[」』"')\]*_❞]*|(?=[¿¡])|[\p{Extended_Pictographic}\p{Regional_Indicator}](?:[\u{1F3FB}-\u{1F3FF}\uFE0F\u200D]|\p{Extended_Pictographic}|\p{Regional_Indicator})*(?=\s*[\p{Lu}\p{Lo}¿¡])/gu;
   for (const match of line.matchAll(ends)) {
     const end = match.index + match[0].length;
     if (match[0] === '.' && !isEnd(line, match.index)) continue;
-    if (/^\p{Extended_Pictographic}/u.test(match[0]) && line.slice(start, match.index).trim() === '')
+    if (
+      /^[\p{Extended_Pictographic}\p{Regional_Indicator}]/u.test(match[0]) &&
+      line.slice(start, match.index).trim() === ''
+    )
       continue;
     push(end);
   }

@@ -6,6 +6,7 @@ const r = String.raw;
 
 export const german: Pack = {
   code: 'de',
+  notAfter: true,
   common:
     'der die das und ist ich du nicht ein eine einen mit für auf dich dir mir mich wir es im am um den dem zu von an auch noch ja nein dann wenn aber oder uhr morgen heute hab habe bin bist wird sie ihr jeden bitte mal schon alles',
   parts: {
@@ -30,11 +31,11 @@ export const german: Pack = {
     },
     {
       kind: 'reminder',
-      is: r`(?:^|[.,:;!–—-] |\bund )(?:\S+ ){0,3}?(?:{strong}) (?:(?:auch|dann|mich|gern|gerne) )*(?:{obj})\b`,
+      is: r`(?:^|[.,:;!–—-] |\bund )(?:\S+ ){0,3}?(?:melde? (?:mich|uns)|(?!melde?\b)(?:{strong}) (?:(?:auch|dann|mich|gern|gerne) )*(?:{obj}))\b`,
     },
     {
       kind: 'reminder',
-      is: r`\b(?:sage?|gebe?|lasse?) (?:\S+ ){0,6}?(?:bescheid|wissen|anstoß|laut|durch)\b|\b(?:komme|komm) (?:\S+ ){0,6}?(?:auf (?:dich|euch|sie) zu|wieder auf)\b|\b(?:behalte?|halte?) (?:\S+ ){0,8}?(?:im (?:auge|blick)|auf dem laufenden)\b|\bfrage? (?:\S+ ){0,8}?nach\b|\bhake? (?:\S+ ){0,8}?nach\b`,
+      is: r`\b(?:sage|gebe|lasse) (?:\S+ ){0,6}?(?:bescheid|wissen|anstoß|laut|durch)\b|\b(?:sag|geb|lass) ich (?:\S+ ){0,6}?(?:bescheid|wissen|laut|durch)\b|^(?:\S+ ){0,2}?(?:sag|geb) (?:dir|euch|ihnen) (?:\S+ ){0,5}?bescheid\b|\bich (?:\S+ ){0,6}?(?:sag|geb) (?:\S+ ){0,5}?bescheid\b|\b(?:komme|komm) (?:\S+ ){0,6}?(?:auf (?:dich|euch|sie) zu|wieder auf)\b|\b(?:behalte?|halte?) (?:\S+ ){0,8}?(?:im (?:auge|blick)|auf dem laufenden)\b|\bfrage? (?:\S+ ){0,8}?nach\b|\bhake? (?:\S+ ){0,8}?nach\b`,
     },
     {
       kind: 'reminder',
@@ -111,6 +112,10 @@ export const german: Pack = {
     },
 
     {
+      kind: 'cancelled',
+      is: r`\b(?:pausiere|lösche|streiche|storniere|stoppe|deaktiviere|entferne) ich\b|\bich (?:pausiere|lösche|streiche|storniere|stoppe|deaktiviere|entferne)\b`,
+    },
+    {
       kind: 'changed',
       is: r`\b(?:{thing})\b[^.!?]{0,60}?\b(?:{moved})\b|\b(?:{moved})\b[^.!?]{0,40}?\b(?:{thing})\b`,
     },
@@ -158,7 +163,7 @@ export const german: Pack = {
   not: {
     offer: [
       r`\b(?:wenn|falls|sofern|sobald|nachdem|immer wenn) (?:du|ihr|sie|dir|euch|ihnen|das|es|ich (?:deine?|ihre?|dein)) ?(?:\S+ ){0,6}?(?:willst|wollt|wollen|möchtest|möchten|magst|mögt|brauchst|brauchen|sagst|sagen|gibst|geben|schickst|schicken|hilft|passt|recht ist|wünschst|wünschen|lieber|bestätigst|bescheid|nennst|verrätst|habe|so weit bist|fertig bist|bereit bist|soweit bist|weißt|wissen|schreibst|antwortest)`,
-      r`\b(?:wenn|falls) gewünscht\b|\bbei bedarf\b|\bauf wunsch\b|\bgerne?,? wenn\b|\bjederzeit\b`,
+      r`\b(?:wenn|falls) gewünscht\b|\b(?:bei bedarf|falls nötig|wenn nötig|wenn's brennt)\b|\bauf wunsch\b|\bgerne?,? wenn\b|\bjederzeit\b`,
       r`(?:^|[.,:;!–—-] )(?:dann )?(?:sag|sage|sagen|schick|schicke|schicken|gib|geben|nenn|nenne|nennen|schreib|schreibe|antworte|antworten|poste|teile|lade|verrate|melde|meld|teil|bestätige|bestätigen|ruf|tippe|frag|wähle|lass)(?: sie)?\b[^.!?;]{0,80}?(?:\bund|,|\bdann) (?:dann )?(?:\p{L}+ ich|ich|\p{L}+e? (?:dich|dir|es|sie|ich))`,
       r`\b(?:kann|könnte|können|könnten|dürfte|würde) (?:ich|wir)\b|\b(?:ich|wir) (?:kann|könnte|können|könnten|würde)\b|\b(?:soll|sollen|möchtest|willst|magst|wollen|hättest) (?:ich|du|wir|sie)\b|\b(?:sag einfach|ein wort genügt|einfach (?:sagen|schreiben|melden)|du musst nur|du brauchst nur|liegt bei dir|deine entscheidung)\b`,
     ],
@@ -214,7 +219,7 @@ export const german: Pack = {
       r`\b(?:frag(?:e|st)? (?:mich|nach|noch|\p{L}+ )|hak\p{L}* (?:\S+ )?nach|behalt\p{L}*|beobachte|uberwach\p{L}*|sag(?:e)? (?:mir )?bescheid (?:wenn|sobald)|halt mich|schau (?:nochmal|nach|spater)|pruf\p{L}*|meld dich|check)\b`,
     ],
     cancelled: [
-      r`\b(?:losch\p{L}*|storn\p{L}*|streich\p{L}*|entfern\p{L}*|absag\p{L}*|sag\p{L}* (?:\S+ ){1,6}ab|vergiss|brauch(?:e|t)?s? (?:\S+ ){0,6}nicht mehr|nicht mehr|weg damit|cancel\p{L}*|abbrechen|brich|deaktivier\p{L}*|schalt\p{L}* (?:\S+ ){1,6}(?:ab|aus)|stopp\p{L}*|lass (?:es|das|gut)|kein(?:e|en)? .{0,30}mehr|nimm (?:\S+ ){1,6}raus|abbestell\p{L}*|doch nicht|pausier\p{L}*)\b`,
+      r`\b(?:losch\p{L}*|storn\p{L}*|streich\p{L}*|entfern\p{L}*|absag\p{L}*|sag\p{L}* (?:\S+ ){1,6}ab|vergiss|brauch(?:e|t)?s? (?:\S+ ){0,6}nicht mehr|nicht mehr|weg damit|cancel\p{L}*|abbrechen|brich|deaktivier\p{L}*|schalt\p{L}* (?:\S+ ){1,6}(?:ab|aus)|stopp\p{L}*|lass (?:es|das|gut)|kein(?:e|en)? .{0,30}mehr|nimm (?:\S+ ){1,6}raus|abbestell\p{L}*|doch nicht|schluss mit|hor auf|genug|keine erinnerung\p{L}*|pausier\p{L}*)\b`,
     ],
     changed: [
       r`\b(?:verschieb\p{L}*|ander\p{L}*|verleg\p{L}*|doch (?:lieber|um|am|erst)|lieber|statt|stattdessen|mach (?:da)?raus|vorzieh\p{L}*|zieh (?:\S+ ){1,6}vor|korrigier\p{L}*|ich meinte|meinte|sorry|spater|fruher|nicht um|auf \d+ ?uhr|umstell\p{L}*|stell (?:\S+ ){1,6}um|leg (?:\S+ ){1,6}auf|nach hinten)\b`,
@@ -232,6 +237,7 @@ export const german: Pack = {
       r`\b(?:schreib\p{L}*|erstell\p{L}*|mach\p{L}*|gib|brauch\p{L}*|erfind\p{L}*|erzahl\p{L}*|hilf|dicht\p{L}*|antwort\p{L}*|text\p{L}*|beispiel)\b[^.?!]{0,50}?\b(?:e-?mail|mail|nachricht|text|antwort|brief|post|tweet|gedicht|geschichte|witz|haiku|entwurf|ankundigung|slogan|einladung|rede|lied|dialog|skript|code|funktion|sms|whatsapp|aushang|hinweis|marchen|status|spruch|notiz|kommentar|bildunterschrift|commit)\b`,
       r`\bwas (?:soll|kann|konnte) ich (?:\S+ ){0,5}(?:schreiben|antworten|sagen)\b|\bwie sagt man\b|\bauf englisch\b`,
     ],
+    tome: [r`\b(?:mir|uns|mich|hier|in den kanal|im kanal|in die gruppe)\b`],
     explain: [
       r`\bwie (?:funktionier\p{L}*|geht das|stelle? ich|richte ich|benutz\p{L}*|mache? ich|kann ich|erstell\p{L}*)\b|\bwas (?:bedeut\p{L}*|heisst|heißt|macht|ist|sind|passiert)\b|\bunterschied\b|\berklar\p{L}*\b|\bwofur\b`,
     ],
@@ -317,10 +323,10 @@ export const german: Pack = {
       month: r`monate?n?`,
     },
     stretches: {
-      [r`(?:einer |eine )?halben? stunde`]: 30,
-      [r`(?:einer |eine )?viertelstunde`]: 15,
-      [r`(?:einer )?dreiviertelstunde`]: 45,
-      [r`anderthalb stunden|eineinhalb stunden`]: 90,
+      '(?:einer |eine )?halben? stunde': 30,
+      '(?:einer |eine )?viertelstunde': 15,
+      '(?:einer )?dreiviertelstunde': 45,
+      'anderthalb stunden|eineinhalb stunden': 90,
     },
     elapsed: [
       r`\b(?:in|nach) (?:etwa |ca\. |genau |rund )?(?:{stretch}|{n} {unit})\b`,
@@ -345,7 +351,6 @@ export const german: Pack = {
       r`\b(?:am|den|dem|zum) (?<d>\d{1,2})\.(?! ?(?:{mo}))(?!\d)`,
       r`\b(?<y>20\d\d)-(?<mn>\d\d)-(?<d>\d\d)\b`,
     ],
-    monthFirst: false,
     nextWeekday: [
       r`nächste[nr]? (?<wd>{wd})`,
       r`(?<wd>{wd}) (?:nächster|kommender|in einer) woche`,

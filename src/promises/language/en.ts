@@ -8,18 +8,20 @@ export const english: Pack = {
   common:
     "the a to is you i it of and in for on my your i'll that this me will not have at with be are we do can it's so if what",
   parts: {
-    will: r`(?:\bi|\bwe)(?:'ll| will|'m going to| am going to|'re going to| are going to|'m gonna| shall|ll)|\b(?:am )?gonna|(?:^|[.,!:;–—-] |\band |\bthen )will(?= (?:do|ping|remind|nudge|check|follow|let|get|send|text|poke|message|notify|alert|tell|give|keep|wake))|\blemme`,
+    will: r`(?:\bi|\bwe)(?:'ll| will|'m going to| am going to|'re going to| are going to|'m gonna| shall)|\b(?:am )?gonna|(?:^|[.,!:;–—-] |\band |\bthen )will(?= (?:do|ping|remind|nudge|check|follow|let|get|send|text|poke|message|notify|alert|tell|give|keep|wake))|\blemme`,
     adv: r`(?:(?:also|then|just|definitely|certainly|gladly|happily|surely|automatically|gently|personally|now|always|probably|still|again|quickly|kindly|absolutely|proactively|simply|even|both|try|sure|be|make|go|ahead|come|and|to|of course|that i|remember|once more|each|keep|right here|quietly|politely|loudly|try and|be around|be there|jump|pop|hop|swing|drop|be back|be sure|step) )*`,
     you: r`(?:you|ya|u|everyone|everybody|folks|them|him|her|us|the [a-z]+|@\S+|<@\S+>|[a-z]+)`,
     thing: r`(?:reminders?|alarms?|alerts?|timers?|nudges?|pings?|notifications?|heads[- ]?ups?|wake[- ]?up(?: calls?)?|check[- ]?ins?|follow[- ]?ups?|prompts?|pokes?|buzz|dms?|countdowns?|cron(?: ?jobs?)?|recurring (?:\w+ )?\w+|scheduled (?:message|post|job|task)s?|calendar (?:entry|event|block)s?|shouts?|prods?)`,
     soft: r`(?:messages?|notes?|lines?|updates?|digests?|summar(?:y|ies)|reports?|briefings?|recaps?|quotes?|lists?|agendas?|forecasts?|polls?|posts?|words?|questions?|tips?|facts?|jokes?|calls?|rings?|holler|text|knock|kick|tap|warning|whistle|howl|yell|wave|questions?|standups?|checklists?|horoscopes?|haikus?|menus?|pics?|links?|numbers)`,
     strong: r`remind|ping|nudge|poke|prod|buzz|nag|pester|bug|badger|alert|notify|wake|warn|hound|holler|tap you|hit you up|jog your|check (?:in|back|up|on)|checking (?:in|back|up|on)|follow up|following up|circle back|loop back|get back to|report back|touch base|reach out|resurface|keep (?:\w+ ){0,3}(?:posted|updated|informed|in the loop|honest|accountable)|keep (?:an eye|watching|watch|tabs|track of|monitoring|checking|reminding|nudging|poking)|let {you} know|give {you} (?:\w+[ -]){0,4}?(?:{thing}|{soft})|give {you} (?:\w+[ -]){0,3}buzz|drop {you} (?:\w+[ -]){0,3}(?:{thing}|{soft})|have {you} (?:\w+ ){0,3}{thing}|send (?:\w+[ -]){0,5}?{thing}|set (?:\w+ ){0,4}{thing}|make sure (?:you|that you|it gets|this gets|nobody|we)|see to it|get you up|watch (?:the|for|it|that|this|#)|monitor|stay on (?:it|top)|not let (?:you|this|it)|be on your case|hold you to|chase (?:\w+ )?(?:up|you|this|it|him|her|them)|look into (?:it|this|that)`,
-    weak: r`tell|send|post|ask|asking|check|see (?:if|whether|how)|text|message|dm|page|bring (?:it|this|that) (?:back )?up|update|be back|return|come back|come find|come looking|say|speak up|share|deliver|publish|have \b.{1,40}\b(?:ready|waiting)|track|chase|cover|mention|raise|announce|call|ring|sing out|yell|shout|pop (?:in|up|back)|swing by|drop (?:by|in)|stop by|show up|turn up|knock|write|run|start|do (?:it|that|this|so)|take (?:another|a) look|look (?:at|again|in)|review|repeat|try again|be there|catch|get (?:you|it|that|him|her|them)|give|put|kick|watch|be in touch|be at your|greet|hand|catch up|hear`,
+    weak: r`tell|send|post|ask|asking|check|see (?:if|whether|how)|text|message|dm|page|bring (?:it|this|that) (?:back )?up|update|be back|return|come back|come find|come looking|say|speak up|share|deliver|publish|have \b.{1,40}\b(?:ready|waiting)|track|chase|cover|mention|raise|announce|call|ring|sing out|yell|shout|pop (?:in|up|back)|swing by|drop (?:by|in)|stop by|show up|turn up|knock|write|run|start|do (?:it|that|this|so)|take (?:another|a) look|look (?:at|again|in)|review|repeat|try again|be there|catch|get (?:you|it|that|him|her|them)|give|put|kick|watch|be (?:right )?here(?= (?:at|with|when))|be waiting|be in touch|be at your|greet|hand|catch up|hear`,
     made: r`(?:set(?: up)?|scheduled|rescheduled|created|added|booked|queued(?: up)?|saved|logged|placed|arranged|programmed|planned|put|lined up|locked in|pencill?ed in|registered|recorded|activated|enabled|made|popped|dropped|configured|organi[sz]ed|prepared|entered|stuck|got|marked|blocked)`,
     standing: r`(?:set|scheduled|created|added|saved|confirmed|booked|queued|active|activated|armed|in place|locked(?: in)?|registered|logged|planned|lined up|good to go|all set|running|live|still (?:on|there|set|active|scheduled|in place|standing)|up and running|on(?=$| for| at|[.,;!])|ready(?= for| at|$|[.,;!])|pending|placed|sorted|arranged|enabled|go)`,
-    gone: r`(?:cancell?ed|deleted|removed|cleared|scrapped|stopped|turned off|switched off|called off|wiped|ditched|disabled|unscheduled|dismissed|axed|nuked|killed|taken (?:off|down|out)|took (?:off|down|out)|gone|no longer (?:scheduled|active|set|on)|dropped|erased|silenced|paused|withdrawn|trashed|binned|ended|off the (?:list|calendar|schedule|books|table)|history|toast|struck)`,
+    gone: r`(?:cancell?ed|deleted|removed|cleared|scrapped|stopped|turned off|switched off|called off|wiped|ditched|disabled|unscheduled|dismissed|axed|nuked|killed|taken (?:off|down|out)|took (?:off|down|out)|gone|no longer (?:scheduled|active|set|on|exists?|there)|dropped|erased|silenced|paused|withdrawn|trashed|binned|ended|off the (?:list|calendar|schedule|books|table)|history|toast|struck|(?<=\b(?:is|are|now|all|both) )off(?=$|[.,;!])|unsubscribed|opted out|done away with)`,
     moved: r`(?:moved|changed|updated|rescheduled|shifted|pushed|postponed|bumped|swapped|adjusted|brought forward|snoozed|delayed|switched|edited|renamed|modified|corrected|amended|fixed|extended|set back|slid|tweaked|revised|altered|put back)`,
     durable: r`(?:to (?:my |your |long[- ]term )?(?:memory|notes|profile|file|preferences|records?)|in (?:my |your |long[- ]term |the )?(?:memory|notes|profile|file|preferences|records?)|to memory|on (?:file|record|your profile)|for (?:next time|future|the future|later|good|all|every|our (?:next|future)|future (?:reference|chats|conversations|sessions|use))|permanently|from now on|going forward|(?:in|across) (?:all |our |any )?(?:future|every|other|next) (?:chats?|conversations?|sessions?|repl(?:y|ies)|messages?)|next time)`,
+    // verbs of what is done in the reply itself
+    inside: r`(?:explain|show|list|walk|go|assume|use|take|keep|leave|wait|summari[sz]e|treat|count|need|answer|put|include|draft|write|guess|bet|admit|say|stick|skip|add|move|have|pretend|propose|suggest|recommend|describe|break|outline|point|mention|focus|split|let|start|get|give|make|be|do|not|never|also|call|pick|round|convert|translate|quote|see|try|miss|love|hope|think|know|understand|agree|pass|stop|end|finish|begin|turn|look|help|stay|compare|cover|rewrite|shorten|sketch|lay|work|continue|default|rank|sort|base|tackle|speak|meet|set|change|switch|cancel|delete|remove|save|store|remember|note|become|act|speak|talk)`,
     personaword: r`(?:persona|mode|role|character|personality|hat|voice|profile|assistant|coach|self)`,
   },
   claims: [
@@ -78,7 +80,7 @@ export const english: Pack = {
     },
     {
       kind: 'reminder',
-      is: r`\b(?:i've|i have|i|we've|we have|just|have|already|i had) (?:\w+ly |now |just |also |already |gone ahead and |went ahead and )*{made}\b[^.!?]{0,80}?\b{thing}\b`,
+      is: r`\b(?:i've|i have|i|we've|we have|just|have|already|i had|i did) (?:\w+ly |now |just |also |already |gone ahead and |went ahead and )*{made}\b[^.!?]{0,80}?\b{thing}\b`,
     },
     {
       kind: 'reminder',
@@ -150,6 +152,51 @@ export const english: Pack = {
     },
 
     {
+      kind: 'reminder',
+      is: r`\bi(?:'ve| have) got (?:it|that|this|them|everything|both) (?:running|set|set up|scheduled|covered|lined up|in place|going|down|queued)\b`,
+    },
+    {
+      kind: 'reminder',
+      is: r`\b(?:counting down|clock's ticking|clock is ticking|timer(?:'s| is)? (?:started|running|set|on))\b`,
+      needs: 'asked',
+    },
+    {
+      kind: 'reminder',
+      is: r`\b(?:he|she|they|you|everyone|everybody|#\S+|[a-z]+)(?:'ll| will)? (?:get|gets|receive|receives) (?:a|an|the|that|this|my|your|one)\b[^.!?;]{0,24}?\b(?:{thing}|{soft}|notice|same)\b`,
+      needs: 'timed',
+    },
+    { kind: 'reminder', is: r`\b(?:and|then|but) will {adv}(?!{inside}\b)[a-z]+\b`, needs: 'timed' },
+    {
+      kind: 'reminder',
+      is: r`(?<!\b(?:set|add|create|put|try|use|make|schedule|consider|need|want|setting|add) (?:a|an|the|your|another|yourself a|some) (?:\w+ )?)\b(?:reminders?|alarms?|wake-?ups?(?: calls?)?|nudges?|pings?|check-?ins?|timers?|heads-?ups?)\b`,
+      needs: 'bare',
+    },
+    { kind: 'reminder', is: r`\bconsider me\b`, needs: 'timed' },
+    {
+      kind: 'reminder',
+      is: r`\b[a-z]+ (?:gets|will get|'ll get) (?:one|hers|his|theirs|it)(?: too| as well)?\b`,
+      needs: 'timed',
+    },
+    {
+      kind: 'reminder',
+      is: r`\b(?:made|making|make) a (?:mental )?note (?:here )?to (?:{strong}|{weak}|bring|remind)\b`,
+    },
+    {
+      kind: 'reminder',
+      is: r`\bi (?:remind|ping|nudge|message|text|dm|notify|alert|check (?:in|back)|follow up|wake|post|send you|poke|buzz|ask you|tell you)\b|(?:^|[.,!] )i will(?=[,.])`,
+      needs: 'timed',
+    },
+    {
+      kind: 'reminder',
+      is: r`\b(?:is|are|'s) (?:now |all )?(?:scheduled|queued|set|booked|lined up|planned) (?:for|to|at|on|every|daily)\b`,
+      needs: 'asked',
+    },
+    {
+      kind: 'reminder',
+      is: r`(?:\bi'll|\bi will|\bi'm going to) {adv}(?!{inside}\b)[a-z]+\b`,
+      needs: 'timed',
+    },
+    {
       kind: 'cancelled',
       is: r`\b(?:i've|i have|i|we've|have|just|has been|have been|is|are|'s|been|was|were|all|now|both) (?:\w+ly |now |just |also |already |gone ahead and |all |been )*{gone}\b[^.!?]{0,50}?\b(?:{thing}|every(?:thing)?|schedules?)\b`,
     },
@@ -173,6 +220,20 @@ export const english: Pack = {
       needs: 'asked',
     },
 
+    {
+      kind: 'cancelled',
+      is: r`{will},? {adv}(?:cancel|delete|remove|pause|stop(?! by)|drop(?! (?:you |them |him |her |everyone )?(?:an?|by|in|another)\b)|clear|scrap|turn off|switch off|call off|take (?:it|that|them) off|get rid of)\b[^.!?]{0,50}?\b(?:{thing}|{soft}|pinging|reminding|sending|nudging|bugging)\b`,
+    },
+    {
+      kind: 'cancelled',
+      is: r`{will},? {adv}(?:cancel|delete|remove|pause|stop(?! by)|drop(?! (?:you |them |him |her |everyone )?(?:an?|by|in|another)\b)|clear|scrap|turn off|switch off|call off|take (?:it|that|them) off|get rid of)\b`,
+      needs: 'asked',
+    },
+    {
+      kind: 'changed',
+      is: r`{will},? {adv}(?:move|change|push|reschedule|shift|bump|update|postpone|snooze|delay|swap|adjust|make it|set it|switch)\b`,
+      needs: 'asked',
+    },
     {
       kind: 'changed',
       is: r`\b(?:i've|i have|i|we've|have|just|has been|have been|is|are|'s|been|was|all|now) (?:\w+ly |now |just |also |already |gone ahead and |been )*{moved}\b[^.!?]{0,60}?\b(?:{thing}|schedules?)\b`,
@@ -203,11 +264,11 @@ export const english: Pack = {
     },
     {
       kind: 'memory',
-      is: r`\b(?:i've|i have|have) (?:now |just |also |already )*(?:memori[sz]ed|remembered|learned|committed|made a (?:permanent |mental )?note|updated (?:your|my) (?:profile|notes|memory|preferences|records?|file)|saved (?:that|this|it|your|the)|stored (?:that|this|it|your|the))\b`,
+      is: r`\b(?:i've|i have|have) (?:now |just |also |already )*(?:memori[sz]ed|remembered|learned|committed|made a (?:permanent |mental )?note(?! to\b)|updated (?:your|my) (?:profile|notes|memory|preferences|records?|file)|saved (?:that|this|it|your|the)|stored (?:that|this|it|your|the))\b`,
     },
     {
       kind: 'memory',
-      is: r`{will},? {adv}(?:remember|never forget|not forget|have (?:that|it|this) (?:saved|stored|noted)|memori[sz]e|store|save (?:that|this|it|your)|know (?:that )?(?:next time|from now|for next)|keep (?:that|this|it|your \w+) (?:on file|saved|stored|on record|in (?:my )?(?:memory|notes)))\b`,
+      is: r`{will},? {adv}(?:remember(?! to\b)|never forget|not forget|have (?:that|it|this) (?:saved|stored|noted)|memori[sz]e|store|save (?:that|this|it|your)|know (?:that )?(?:next time|from now|for next)|keep (?:that|this|it|your \w+) (?:on file|saved|stored|on record|in (?:my )?(?:memory|notes)))\b`,
     },
     {
       kind: 'memory',
@@ -236,6 +297,25 @@ export const english: Pack = {
 
     {
       kind: 'persona',
+      is: r`\bdropp(?:ed|ing) the \w+ (?:act|persona|accent|voice|character|role|mode)\b|\bi'm (?:your |the |a |just )?(?:\w+ ){0,2}\w+ again\b`,
+      needs: 'asked',
+    },
+    {
+      kind: 'memory',
+      is: r`(?:^|[.,:;!–—-] )(?:\S+ ){0,3}?(?:filed|stored|saved|logged|recorded|jotted|written|committed|memori[sz]ed|remembered|tucked)(?: away| down)?(?=$|[^\p{L}])`,
+      needs: 'asked',
+    },
+    {
+      kind: 'memory',
+      is: r`[^.!?]{3,60}\b(?:from now on|from here on(?: out)?|going forward|henceforth)[.!]?$`,
+    },
+    {
+      kind: 'persona',
+      is: r`\b(?:is|are) (?:back|here|in the house|at your service|on duty|in charge|now in)\b|\b(?:persona|mode|role|act) (?:is )?(?:now )?off\b`,
+      needs: 'asked',
+    },
+    {
+      kind: 'persona',
       is: r`\b(?:i'm|i am|you're|you are|we're|it's|channel is|i've) (?:now |officially |currently )*(?:now|switched|changed|talking|speaking|chatting|activated|moved)\b[^.!?]{0,50}?\b{personaword}\b`,
     },
     {
@@ -252,7 +332,7 @@ export const english: Pack = {
     },
     {
       kind: 'persona',
-      is: r`\b(?:from (?:now|here|this point|today) on(?: out)?|going forward|henceforth|starting now|as of now)\b[^.!?]{0,12}?\b(?:i'm|i am|i'll be|i will be|i'll (?:act|answer|speak|talk|respond|reply|write|be|work|operate)(?:ing)? as|you're (?:talking|speaking) (?:to|with))\b`,
+      is: r`\b(?:from (?:now|here|this point|today) on(?: out)?|going forward|henceforth|starting now|as of now)\b[^.!?]{0,12}?\b(?:(?:i'm|i am|i'll be|i will be) (?:your|the|a|an|in)\b|i'll (?:act|answer|speak|talk|respond|reply|write|be|work|operate)(?:ing)? as|you're (?:talking|speaking) (?:to|with))\b`,
     },
     {
       kind: 'persona',
@@ -260,7 +340,7 @@ export const english: Pack = {
     },
     {
       kind: 'persona',
-      is: r`\b(?:i'm|i am|it's|you're) (?:now )?back (?:to|in|as|being|with)\b[^.!?]{0,30}?\b(?:normal|default|regular|usual|standard|plain|myself|my (?:normal|usual|old|regular|default))\b|\bback to (?:the )?(?:normal|default|regular|usual|standard|plain|my (?:normal|usual|old|regular|default))\b`,
+      is: r`\b(?:i'm|i am|it's|you're) (?:now )?back (?:to|in|as|being|with)\b[^.!?]{0,30}?\b(?:normal|default|regular|usual|standard|plain|myself|my (?:normal|usual|old|regular|default))\b|\bback to (?:the |being )?(?:me\b|myself|my old self|normal|default|regular|usual|standard|plain|my (?:normal|usual|old|regular|default))\b`,
     },
     {
       kind: 'persona',
@@ -271,13 +351,14 @@ export const english: Pack = {
   not: {
     offer: [
       r`\bif (?:you'd|you would|you) (?:like|want|prefer|wish|need|fancy|care|tell|say|give|send|share|let|ask|change|decide|ever|still|do want|paste|ping|reply|confirm|agree|choose|pick|remind|mention|have|set|are|can|could|ok|okay|upload|drop|write)`,
-      r`\bif (?:that|it|this)(?:'s| is| would be|'d be| sounds| works| helps| suits)`,
+      r`\bif (?:that|it|this)(?:(?:'s| is| would be|'d be) (?:ok|okay|fine|easier|better|best|helpful|useful|convenient|alright|all right|what you|good|cool|more)| sounds| works| helps| suits)`,
       r`\bif (?:so|yes|needed|desired|useful|helpful|wanted)\b`,
       r`\b(?:want me to|would you like|shall i|should i|do you want|need me to|like me to|just (?:say|ask|tell|let|ping|reply|shout|give|type|send|write|drop|paste)|say the word|give me the (?:word|go)|say (?:yes|"|when|so|go)|reply (?:with )?(?:yes|ok|"|\d)|say so)\b`,
       r`\b(?:tell|send|give|share|paste|drop|show|forward|upload|email|dm|ask|let) (?:me|us)\b[^.!?;]{0,90}?(?:\band|\bthen|,|—|–) (?:then )?(?:i'll|i will|we'll|i can|we will)`,
-      r`^(?:please |just |so |ok,? |sure,? |then )*(?:paste|send|tell|give|share|drop|reply|say|type|upload|let me know|ask|call|write|come back|pick|choose|click|mention|tag|shout|react|confirm|answer|add|fill|connect|turn on|enable|invite|set|forward|run|hit|press|finish|ping|dm|@)\b[^!?;]{0,120}?(?:\band|\bthen|,|—|–|-) (?:then )?(?:i'll|i will|we'll|i can)`,
-      r`\b(?:when|once|as soon as|after|whenever|the moment|every time|each time|until|till) (?:you|you've|you're|you'd|we've|i (?:know|have your|hear your|get your)|that's (?:clear|decided))(?!r)\b(?! (?:land|arrive|wake|get (?:home|up|back|in|to)|are (?:home|done)|finish))`,
+      r`(?:^|[,;:–—-] )(?:please |just |so |ok,? |sure,? |then )*(?:paste|send|tell|give|share|drop|reply|say|type|upload|let me know|ask|call|write|come back|pick|choose|click|mention|tag|shout|react|confirm|answer|add|fill|connect|turn on|enable|invite|set|forward|run|hit|press|finish|ping|dm|@)\b[^!?;]{0,120}?(?:\band|\bthen|,|—|–|-) (?:then )?(?:i'll|i will|we'll|i can)`,
+      r`\b(?:when|once|as soon as|after|whenever|the moment|every time|each time) (?!you(?:'re| are|'ve| have)? (?:back|away|home|out|gone|land|landed|arrive|arrived|wake|woken|get (?:home|up|back|in|to)))(?:you|you've|you're|you'd|we've|i (?:know|have your|hear your|get your)|that's (?:clear|decided))\b`,
       r`\b(?:whenever|anytime|any time) you\b`,
+      r`\buntil you (?:say|tell|ask|confirm|reply|decide|send|give)\b`,
       r`\bunless and until you\b`,
       r`\b(?:happy|glad|available|ready) to\b[^.!?]{0,60}?\b(?:if|when|once|whenever)\b`,
       r`\b(?:i|we) (?:can|could|might|may) (?:also |always |easily |gladly |happily |certainly )?(?:remind|ping|set|nudge|check|schedule|send|create|message|follow|add|do|save|remember|keep|switch)`,
@@ -288,7 +369,7 @@ export const english: Pack = {
     refusal: [
       r`\b(?:i|we|i'm|we're|it|this bot|there)(?: actually| really| still| sadly| unfortunately| currently| just| also|'s| is| am| are)* (?:can't|cannot|can not|won't be able|unable|not able|don't|do not|haven't|have not|hasn't|has not|didn't|did not|couldn't|wouldn't|won't|will not|never|lack|no (?:way|reminders?|alarms?|timers?|schedule)|not)\b`,
       r`\b(?:can't|cannot|can not|unable to|won't be able to)\b`,
-      r`\bnothing (?:is|has been|was|gets|will be|got) (?:set|scheduled|saved|stored|created|sent)\b`,
+      r`\bnothing (?:will|is going to|'ll|else)\b|\bnothing (?:is|has been|was|gets|will be|got) (?:set|scheduled|saved|stored|created|sent)\b`,
       r`\b(?:no|zero) (?:\w+ )?(?:{thing}|schedules?)\b`,
       r`\b(?:isn't|aren't|wasn't|weren't|not|yet to be|needs? to be|never|hasn't been|haven't been|couldn't be|can't be|to be) (?:yet |actually |been |currently )*{standing}(?=$|[^\p{L}])`,
     ],
@@ -296,7 +377,7 @@ export const english: Pack = {
       r`\b(?:would|could|might|i'd|you'd|we'd|he'd|she'd|it'd|were to|if i had|if i could|if only|wish i|should have|hypothetically|imagine|suppose|in theory|normally|ideally|pretend)\b`,
     ],
     past: [
-      r`\b(?:yesterday|last (?:week|month|year|night|time|monday|tuesday|wednesday|thursday|friday|saturday|sunday)|ago|earlier (?:today|this|you|i)|back (?:then|in (?:the day|20\d\d))|previously|the other day|before you|went (?:off|out)|fired|was (?:delivered|sent|triggered)|already (?:went|fired|rang|sent|reminded|pinged|told)|reminded|pinged|told you|used to|had been)\b`,
+      r`\b(?:yesterday|last (?:week|month|year|night|time|monday|tuesday|wednesday|thursday|friday|saturday|sunday)|ago|earlier (?:today|this|you|i)|back (?:then|in (?:the day|20\d\d))|previously|the other day|before you|went (?:off|out)|fired|was (?:delivered|sent|triggered)|already (?:went|fired|rang|sent|reminded|pinged|told)|reminded|pinged|told you|i (?:posted|sent|told|asked|nudged|messaged|mentioned|wrote|gave)|used to|had been)\b`,
     ],
     fact: [
       r`\b(?:remind|reminding) (?:you|everyone|us|folks|the team|all) (?:again |once more |briefly |gently |quickly )?(?:that|of|how|why|what|it's|it is|the|you|there)\b`,
@@ -309,7 +390,7 @@ export const english: Pack = {
       r`\bremind (?:you )?(?:of|me of|people of)\b`,
     ],
     here: [
-      r`\b(?:below|above|at the (?:end|bottom|top) of (?:this|the|my)|in this (?:message|reply|answer|response|post|note)|step by step|one by one|right (?:now|away|here)(?! (?:at|on|in this))|in a (?:moment|sec|second|bit|minute|tick)|in (?:detail|full|turn|order|short|brief)|first[, ]|now(?= with)|as follows|with (?:a|an|two|three|four|five|some|the|more|\d) (?:\w+ ){0,2}(?:example|option|snippet|sample|idea|table|list|question|draft|version|summary)s?)\b`,
+      r`\b(?:below(?! [$€£\d])|above(?! [$€£\d])|at the (?:end|bottom|top) of (?:this|the|my)|in this (?:message|reply|answer|response|post|note)|step by step|one by one|right (?:now|away|here)(?! (?:at|on|in this))|in a (?:moment|sec|second|bit|minute|tick)|in (?:detail|full|turn|order|short|brief)|first[, ]|now(?= with)|as follows|with (?:a|an|two|three|four|five|some|the|more|\d) (?:\w+ ){0,2}(?:example|option|snippet|sample|idea|table|list|question|draft|version|summary)s?)\b`,
     ],
     brief: [
       r`\bfor (?:this|the rest of this|our current) (?:reply|message|answer|thread|chat|conversation|session|question|one|response|turn)\b|\bin this (?:thread|chat|conversation|session)(?: only)?\b|\b(?:just )?this once\b|\bfor (?:now|today|the moment)\b|\bwhile we(?:'re| are)\b|\bduring this\b`,
@@ -336,7 +417,7 @@ export const english: Pack = {
     r`\b(?:i haven't|i have not|it hasn't been|not) (?:actually )?(?:run|set|executed|created|scheduled|saved) (?:it|that|anything|yet)`,
   ],
   done: [
-    r`(?:all |that's |it's |is |are |and |consider it |consider that |now |ok(?:ay)?,? |great,? |sure,? |yep,? |yes,? |alright,? |boom,? |perfect,? )*(?:done(?: and done| deal)?|set|all set|sorted|scheduled|booked|locked in|created|added|saved|confirmed|handled|taken care of|updated|changed|moved|fixed|dropped|cancell?ed|deleted|removed|cleared|gone|stored|remembered|arranged|queued(?: up)?|finished|complete(?:d)?|good to go|in place|ready|switched|activated|active|wiped|paused|snoozed|on it|on my (?:list|calendar|radar)|noted and (?:set|saved|scheduled)|logged)`,
+    r`(?:all |that's |it's |is |are |and |consider it |consider that |now |ok(?:ay)?,? |great,? |sure,? |yep,? |yes,? |alright,? |boom,? |perfect,? )*(?:done(?: and done| deal)?|set(?! (?:a|an|the|your|up|it|aside|in)\b)|all set|sorted|scheduled|booked|locked in|created|added|saved|confirmed|handled|taken care of|updated|changed|moved|fixed|dropped|cancell?ed|deleted|removed|cleared|gone|stored|remembered|arranged|queued(?: up)?|finished|complete(?:d)?|good to go|in place|ready|switched|activated|active|wiped|paused|snoozed|on it|on my (?:list|calendar|radar)|noted and (?:set|saved|scheduled)|logged)`,
     r`(?:yes,? |sure,? |ok(?:ay)?,? |absolutely,? )*(?:will do|you got it|you bet|can do|consider it done|i'm on it|i'm on the case|leave it (?:with|to) me|i've got (?:you|it|this)(?: covered)?|i'll (?:do that|handle it|take care of it|be there|make it happen|be on it|get (?:it|that) done|see to it|remember)|count on (?:it|me)|as you wish|aye aye.*|roger(?: that)?|10-4|your wish is my command|mission accepted|it's (?:a date|happening|a deal|taken care of)|everything(?:'s| is) (?:set|in place|taken care of)|that's (?:taken care of|all (?:set|done))|all (?:done|finished|good to go|taken care of)|finished|wilco|no problem,? (?:done|will do|all set)|same deal|same again|deal|you're (?:all )?set|you are all set|we're set|ready to (?:go|roll)|got you covered)`,
   ],
   okay: [
@@ -345,12 +426,13 @@ export const english: Pack = {
   wants: {
     reminder: [
       r`(?<!\/)\b(?:remind|reming|remnd) (?:me|us|him|her|them|everyone|the|[a-z]+)\b`,
-      r`\b(?:ping|nudge|poke|prod|wake|buzz|alert|notify|warn|tell|text|message|dm|page|nag|bug|shout(?: at)?|holler at|give|send|call|get) (?:me|us|him|her|them|everyone|the team|[a-z]+)\b[^?]{0,60}?(?:\bat\b|\bin\b|\bon\b|\bwhen\b|\bevery\b|\bto\b|\btomorrow\b|\bup\b|\bmonday|\btuesday|\bwednesday|\bthursday|\bfriday|\bsaturday|\bsunday|\bby\b|\bif\b|\babout\b|\bbefore\b|\d)`,
-      r`\b(?:set|add|create|make|schedule|put|need|want|book|start|do|another|have)\b[^.?!]{0,40}?\b(?:reminder|alarm|alert|timer|nudge|ping|notification|wake[- ]?up|check[- ]?in|calendar|schedule|standup)s?\b`,
+      r`\b(?:ping|nudge|poke|prod|wake|buzz|alert|notify|warn|page|nag|bug|shout(?: at)?|holler at) (?:me|us|him|her|them|everyone|the team|[a-z]+)\b`,
+      r`\b(?:give|send|call|get|tell|text|message|dm|ask) (?:me|us|him|her|them|everyone|the team|[a-z]+)\b[^?]{0,60}?(?:\bat (?:\d|noon|midnight|lunch)|\bin (?:\d|an?|half|the morning)|\bwhen\b|\bevery\b|\beach\b|\btomorrow\b|\btonight\b|\bon (?:mon|tue|wed|thu|fri|sat|sun|the \d)|\bup\b|\bif\b|\b\d{1,2}(?::\d\d| ?am\b| ?pm\b)|\b\d+ ?(?:minutes?|mins?|hours?|hrs?)\b)`,
+      r`(?<!\bi )(?<!\bi've )(?<!\balready )\b(?:set|add|create|make|schedule|put|need|want|book|start|do|another|have)\b[^.?!]{0,40}?\b(?:reminder|alarm|alert|timer|nudge|ping|notification|wake[- ]?up|check[- ]?in|calendar|schedule|standup)s?\b`,
       r`\b(?:reminder|alarm|alert|timer|nudge|ping)s? (?:for|at|to|about|every|on|in|please|pls|tomorrow|\d)`,
       r`\bdon'?t let me (?:forget|miss|sleep)`,
       r`\bmake sure (?:i|we|that i)\b`,
-      r`\bevery (?:day|morning|evening|night|week|month|weekday|monday|tuesday|wednesday|thursday|friday|saturday|sunday|hour|\d+)\b`,
+      r`\b(?:every|each) (?:day|morning|evening|night|week|month|weekday|monday|tuesday|wednesday|thursday|friday|saturday|sunday|hour|\d+)\b`,
       r`\bhold me to\b`,
       r`\bsame (?:again|deal|thing|for|time)\b`,
       r`\b(?:reminder|wake-?up call|check-?in)s?\b`,
@@ -360,27 +442,32 @@ export const english: Pack = {
       r`\b(?:check (?:in|back|on|up|with me|again|whether|if)|follow up|ask me|keep (?:an eye|me posted|watching|tabs|track)|watch|monitor|let (?:me|us) know (?:when|if|as soon|once)|tell (?:me|us) (?:when|if|as soon|once)|update me|report back|get back to me|circle back|look into)\b`,
     ],
     cancelled: [
-      r`\b(?:cancel|delete|remove|drop|clear|stop|kill|scrap|turn off|switch off|never ?mind|forget (?:about )?(?:the|that|my|it)|get rid of|disable|unschedule|no more|don't (?:remind|ping|need)|call off|wipe|ditch|erase|undo|quit|lose|bin|scratch|shut off|end the|take (?:it |that |the .{1,20} )?off|dont (?:remind|ping|need)|silence|pause|unset|no need (?:for|to))\b`,
+      r`\b(?:cancel|delete|remove|drop|clear|stop|kill|scrap|turn off|switch off|unsubscribe|opt out|rid of|never ?mind|forget (?:about )?(?:the|that|my|it)|get rid of|disable|unschedule|no more|don't (?:remind|ping|need)|call off|wipe|ditch|erase|undo|quit|lose|bin|scratch|shut off|end the|take (?:it |that |the .{1,20} )?off|dont (?:remind|ping|need)|silence|pause|unset|no need (?:for|to))\b`,
     ],
     changed: [
-      r`\b(?:move|change|make (?:it|that|this|the .{1,25}?)|push|reschedule|shift|postpone|bump|snooze|delay|switch .{1,30} to|actually|instead|i meant|meant|not (?:at )?\d|rather|earlier|later|bring forward|swap|update|edit|correct|adjust|wrong (?:time|day)|should be|set it (?:to|for)|put (?:it|that) (?:back|off)|half an hour (?:later|earlier)|(?:an|one) hour (?:later|earlier)|rename|fix)\b`,
+      r`\b(?:move|change|make (?:it|that|this|the .{1,25}?)|push|reschedule|shift|postpone|bump|snooze|delay|switch .{1,30} to|actually|instead|i meant|meant|not (?:at )?\d|rather|earlier|(?:minutes?|mins?|hours?|days?|weeks?|bit|little) later|later (?:please|instead|today)|bring forward|swap|update|edit|correct|adjust|wrong (?:time|day)|should be|set it (?:to|for)|put (?:it|that) (?:back|off)|half an hour (?:later|earlier)|(?:an|one) hour (?:later|earlier)|rename|fix)\b`,
     ],
     memory: [
-      r`\b(?:remember|save|store|note|memori[sz]e|keep in mind|don'?t forget (?:that|i|my)|write (?:that|this|it) down|for (?:next time|future|the record)|make a note|log|fyi|btw|jot|commit|always|never|from now on|going forward)\b`,
+      r`\b(?:remember|save|store|keep (?:that|this|it)|note|memori[sz]e|keep in mind|don'?t forget (?:that|i|my)|write (?:that|this|it) down|for (?:next time|future|the record)|make a note|log|fyi|btw|jot|commit|always|never|from now on|going forward)\b`,
     ],
     persona: [
-      r`\b(?:persona|mode|role|act (?:as|like)|be (?:my|a|an|the|more)|switch (?:to|back|into)|pretend|become|talk (?:to me )?(?:like|as)|speak (?:as|like)|play|character|back to (?:normal|default|yourself|the)|change (?:to|into)|turn into|put on|go (?:back|into)|i (?:want|need) (?:the|a|my|you)|use the|bring (?:in|back|on)|get me the|hat|activate|load|default)\b`,
+      r`\b(?:persona|mode|role|act (?:as|like)|be (?:my|a|an|the|more)|switch (?:to|back|into)|pretend|become|talk (?:to me )?(?:like|as)|speak (?:as|like)|play|character|back to (?:normal|default|yourself|the)|change (?:to|into)|turn into|put on|go (?:back|into)|i (?:want|need) (?:the|a|my|you)|use the|bring (?:in|back|on)|get me the|hat|stop (?:being|acting|talking|playing)|activate|load|default)\b`,
     ],
   },
   asks: {
     text: [
       r`\b(?:translate|rewrite|rephrase|reword|proofread|paraphrase|transcribe|transcript|how (?:do|would) (?:i|you) say|in (?:spanish|french|german|italian|english|portuguese|dutch|japanese|chinese|hindi|arabic|russian)\b)`,
-      r`\b(?:write|draft|compose|word|create|make|give|gimme|need|send me|prepare|suggest|come up with|craft|polish|shorten|reply to|help me (?:with|write|word|answer)|what (?:should|do|can) i (?:write|say|reply|answer|tell|text))\b[^.?!]{0,60}?\b(?:e-?mails?|messages?|texts?|repl(?:y|ies)|responses?|notes?|letters?|posts?|tweets?|captions?|copy|poems?|haikus?|limericks?|stor(?:y|ies)|jokes?|songs?|lyrics|scripts?|dialog(?:ue)?s?|scenes?|slogans?|bios?|announcements?|templates?|drafts?|paragraphs?|commit|changelog|docs?|readme|banners?|auto-?repl(?:y|ies)|out of office|ooo|voicemail|greeting|invit(?:e|ation)s?|speech|toast|sms|dm|snippets?|functions?|code|regex|test|examples?|wording|taglines?|headlines?|blurbs?|quotes?|statement|policy|faq|sms|memo)\b`,
+      r`\b(?:write|draft|compose|word|come up with|craft|polish|shorten|reply to|help me (?:with|write|word|answer)|type up)\b[^.?!]{0,60}?\b(?:e-?mails?|messages?|texts?|repl(?:y|ies)|responses?|notes?|letters?|posts?|tweets?|captions?|copy|poems?|haikus?|limericks?|stor(?:y|ies)|jokes?|songs?|lyrics|scripts?|dialog(?:ue)?s?|scenes?|slogans?|bios?|announcements?|templates?|drafts?|paragraphs?|commit|changelog|docs?|readme|banners?|auto-?repl(?:y|ies)|out of office|ooo|voicemail|greeting|invit(?:e|ation)s?|speech|toast|sms|dm|snippets?|functions?|code|regex|test|examples?|wording|taglines?|headlines?|blurbs?|statement|policy|faq|memo|to|back)\b`,
+      r`\b(?:create|make|give|gimme|need|prepare|suggest|want|share|generate|show)\b[^.?!]{0,40}?\b(?:poems?|haikus?|limericks?|stor(?:y|ies)|jokes?|songs?|lyrics|scripts?|dialog(?:ue)?s?|scenes?|slogans?|bios?|templates?|drafts?|captions?|tweets?|speech|toast|snippets?|functions?|examples?|letters?|commit|changelog|samples?|auto-?repl(?:y|ies)|taglines?|headlines?|blurbs?)\b`,
+      r`\b(?:create|make|give me|gimme|need|prepare|suggest)\b[^.?!]{0,24}?\b(?:e-?mail|reply|announcement|message|post|text|response)\b (?:to|for|that|saying|about|asking|telling)\b`,
       r`\b(?:commit (?:msg|message)|out[- ]of[- ]office|auto-?reply|voicemail greeting|haiku|limerick|poem|short story|sample dialogue|example of|pr description|release notes?|push notification|notification text|error message|test data|role-?play)\b`,
       r`\bwhat (?:should|do|can|could) i (?:write|say|reply|answer|tell|text|send)\b`,
       r`\b(?:tell|write|make up) (?:me |us )?(?:a|another) (?:\w+ ){0,4}(?:story|joke|tale|poem|haiku|fable)\b`,
       r`\b(?:read (?:me )?back|quote|paste back|repeat) (?:what|that|my)\b`,
       r`\bshow me (?:what|how|an example)\b`,
+    ],
+    tome: [
+      r`\b(?:write|send|message|text|tell|give|drop|post|ping|poke|need) (?:to )?(?:me|us|here|it here|a)\b|\b(?:in|to) (?:this|the|our) (?:channel|room|group|thread)\b|\b(?:in )?#\w+`,
     ],
     explain: [
       r`\bhow (?:does|do|did|would|can|could|should) (?:\S+ ){1,6}(?:work|function|fire|happen|get (?:sent|delivered|stored)|know|set|use|make|create|schedule|enable|turn)\b`,
@@ -388,20 +475,21 @@ export const english: Pack = {
       r`\bwhat(?:'s| is|s|'re| are)? (?:a|an|the (?:difference|meaning|point|purpose|use)|does|do) (?:\S+ ){0,6}?(?:mean|means|for|between|of|do\b|work)\b`,
       r`\bwhat(?:'s| is|s)? (?:a|an) \S+`,
       r`\bwhat does\b`,
+      r`^(?:so |and |ok,? )*can i (?!get|have|ask|count)`,
       r`\bexplain\b`,
       r`\bdifference between\b`,
       r`\bwhat (?:will|would|happens?|do|does)\b[^.]{0,40}\b(?:if|when)\b`,
       r`\bwhat would you need\b`,
       r`\bwhats? (?:[A-Za-z]+ ){1,3}vs\b`,
-      r`\bwhat are\b`,
+      r`\bwhat are (?:the|some|your)\b`,
     ],
     recall: [
       r`^(?:so |and |but |wait,? |ok,? )*(?:was|were|did|has|have|is|are|does|who|what|when|why|where|which|how)\b[^.!]*\?$`,
       r`\b(?:what|when|why|who|where|how (?:many|often)) (?:did|was|were|have|has|had)\b`,
       r`\bwhat'?s? (?:happened|been|new)\b`,
-      r`\b(?:summari[sz]e|summary|recap|tl;?dr|catch me up|sum up|minutes|digest of|bring me up to speed|what did i miss)\b`,
+      r`\b(?:summari[sz]e|summary|recap|tl;?dr|catch me up|sum up|(?:meeting )minutes|digest of|bring me up to speed|what did i miss)\b`,
       r`\bdid (?:you|i|we|he|she|they|it|anyone|anybody|\w+)\b[^?]{0,60}\b(?:remind|send|go|say|tell|promise|ask|mention|reply|ping|forget)\b`,
-      r`\bwho (?:are|is|does|do|will|was|said|promised)\b`,
+      r`\bwho (?:are|is|am|does|do|will|was|said|promised)\b`,
     ],
   },
   all: r`\b(?:all|every|everything|each|any|both|whole|entire|none|clean slate|nothing)\b`,
@@ -482,10 +570,10 @@ export const english: Pack = {
       month: r`months?`,
     },
     stretches: {
-      [r`half an hour|half hour|a half hour`]: 30,
-      [r`(?:a )?quarter of an hour`]: 15,
-      [r`(?:an|one) hour and a half`]: 90,
-      [r`three quarters of an hour`]: 45,
+      'half an hour|half hour|a half hour': 30,
+      '(?:a )?quarter of an hour': 15,
+      '(?:an|one) hour and a half': 90,
+      'three quarters of an hour': 45,
     },
     elapsed: [
       r`\b(?:in|within|after) (?:about |around |exactly |roughly |another )?(?:{stretch}|{n} ?-?{unit})\b(?! (?:of|each|every|before))`,
@@ -507,6 +595,10 @@ export const english: Pack = {
       },
       { is: r`\bquarter past (?<h>\d{1,2}|{n})\b`, spoken: true, offset: 15 },
       { is: r`\bquarter to (?<h>\d{1,2}|{n})\b`, spoken: true, offset: -15 },
+      {
+        is: r`\b(?:at|by|around|@|until|till) ?(?<h>\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)(?: (?:o'clock|sharp|on the dot|exactly))?(?=$|[,;!?)…:—–-]|[.](?!\d)| )(?! ?(?:minutes?|mins?|hours?|hrs?|days?|weeks?|months?|years?|people|items?|times|steps?|things?|options?|percent|%|\$|€|km|kg|miles|more|or \w+ (?:days|hours)|of (?:them|the|us|you|these)|pages?|points?|questions?|slides?|guests|users|tasks|files|{mo}|st|nd|rd|th)\b)`,
+        spoken: true,
+      },
       {
         is: r`\b(?:at|by|around|@|to|until|till|for|from|before|after|,|and|is|of|than) ?(?<h>\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)(?: (?:o'clock|sharp|on the dot|exactly))?(?=$|[,;!?)…]|[.](?!\d)|[- ](?:sharp|and|to|so|about|for|on|if|that|this|tomorrow|today|tonight|in the|with|before|but|each|every|local|from|then|when|because|as|or|instead|not|am|pm|i'll|you'll|we'll|whether|today|and|until|monday|tuesday|wednesday|thursday|friday|saturday|sunday|\p{Extended_Pictographic}|[^\p{L}\p{N}]))(?! ?(?:minutes?|mins?|hours?|hrs?|days?|weeks?|months?|people|items|times|steps?|things?|options?|of|%|\$|€|km|kg|more|or \w+ (?:days|hours)))`,
         spoken: true,
@@ -531,7 +623,6 @@ export const english: Pack = {
       r`\b(?<y>20\d\d)-(?<mn>\d\d)-(?<d>\d\d)\b`,
       r`\b(?<mn>\d{1,2})\/(?<d>\d{1,2})(?:\/(?<y>\d{4}))?\b`,
     ],
-    monthFirst: true,
     nextWeekday: [
       r`next (?<wd>{wd})`,
       r`(?<wd>{wd}) (?:next|of next) week`,
@@ -544,7 +635,7 @@ export const english: Pack = {
     repeats: [
       [r`\b(?:every|each) (?:other|second) (?<wds>{wds})\b`, 'every other {wds}'],
       [
-        r`\b(?:every|each|on|on all)? ?(?:single )?(?:weekdays?|workdays?|work days|working days?|business days?|school days?|mon(?:day)? ?(?:to|through|thru|[-–]) ?fri(?:day)?)\b`,
+        r`\b(?:every|each|on|on all) (?:single )?(?:weekdays?|workdays?|work days|working days?|business days?|school days?)\b|\b(?:weekdays|workdays|mon(?:day)? ?(?:to|through|thru|[-–]) ?fri(?:day)?)\b`,
         'every weekday',
       ],
       [r`\b(?:every|each|on|over) (?:the )?weekends?\b`, 'every saturday and sunday'],

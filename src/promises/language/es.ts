@@ -94,11 +94,21 @@ export const spanish: Pack = {
     { kind: 'cancelled', is: r`\b(?:{thing})\b[^.!?]{0,50}?\b(?:{gone}|{gone_past})\b` },
     { kind: 'cancelled', is: r`\b(?:{gone}|{gone_past})\b`, needs: 'asked' },
     {
+      kind: 'reminder',
+      is: r`\b(?:sigue|siguen|está|están|continúa) (?:aún |todavía )?(?:en pie|activ[oa]s?|programad[oa]s?|puest[oa]s?|vigente|ahí)\b`,
+      needs: 'timed',
+    },
+    {
       kind: 'cancelled',
       is: r`\b(?:ya )?no (?:(?:{pron}) )*(?:avisaré|aviso|recordaré|recuerdo|molestaré|molesto|despertaré|recibirás|recibirá|llegará|llegarán|sonará|escribiré|mandaré|enviaré|saldrá)\b|\bno habrá (?:más|ningún)\b|\bfuera (?:el|la|los)\b`,
       needs: 'asked',
     },
 
+    {
+      kind: 'cancelled',
+      is: r`\b(?:cancelo|elimino|borro|quito|pauso|desactivo|anulo)\b[^.!?]{0,40}?\b(?:{thing}|{soft})\b`,
+    },
+    { kind: 'cancelled', is: r`\b(?:cancelo|elimino|borro|quito|pauso|desactivo|anulo)\b`, needs: 'asked' },
     {
       kind: 'changed',
       is: r`\b(?:{moved}|{moved_past})\b[^.!?]{0,60}?\b(?:{thing})\b|\b(?:{thing})\b[^.!?]{0,60}?\b(?:{moved}|{moved_past})\b`,
@@ -153,7 +163,7 @@ export const spanish: Pack = {
       r`\bsi (?:{pron} )*(?:quieres|quieren|quiere|querés|queréis|parece|prefieres|necesitas|necesita|dices|sirve|gustas|gusta|deseas|desea|das|pasas|va bien|viene bien|interesa|apetece|ayuda|confirmas|animas|hace falta|avisas|mandas|envías|cuentas|indicas|escribes|pides)\b`,
       r`\b(?:dime|decime|dígame|pásame|pasame|mándame|mandame|envíame|cuéntame|contame|avísame|avisame|indícame|confírmame|confirma|responde|contéstame|escríbeme|escribe|pega|sube|comparte|elige|házmelo saber|dame)\b[^.!?;]{0,80}?(?:\by\b|,) (?:ya |así |entonces )?(?:{pron}|lo|la|me|voy|haré|hago|pongo|programo|guardo|creo|preparo|empiezo|seguimos|activo)\b`,
       r`\b(?:cuando|en cuanto|apenas|una vez que|tan pronto como|después de que|siempre que|cada vez que) (?:{pron} )*(?:quieras|digas|tengas|pases|estés|confirmes|mandes|envíes|avises|escribas|lo tengas|decidas|des|quieran|sepas|puedas|termines|acabes|me)\b`,
-      r`\b(?:basta con que|solo (?:dime|tienes que|pídemelo|avisa)|sólo dime|tú dirás|tú decides|como prefieras|a tu orden|puedo|podemos|podría|podríamos|quieres que|te gustaría|te parece si|quieres un|prefieres que|me lo pides|pídemelo)\b`,
+      r`\b(?:basta con que|solo (?:dime|tienes que|pídemelo|avisa)|sólo dime|tú dirás|tú decides|como prefieras|a tu orden|si hace falta|puedo|podemos|podría|podríamos|quieres que|te gustaría|te parece si|quieres un|prefieres que|me lo pides|pídemelo)\b`,
     ],
     refusal: [
       r`\bno (?:{pron} )*(?:puedo|podré|podemos|podría|tengo|dispongo|cuento|es posible|sé|soy capaz|hay|he|hemos|queda|está|quedó|se ha|voy|aviso|avisaré|recuerdo|recordaré|mando|mandaré|envío|enviaré|guardo|guardaré|existe|programo|llega|llegará|pude|logré|conservo|almaceno|me es)\b`,
@@ -214,7 +224,7 @@ export const spanish: Pack = {
       r`\b(?:pregunta(?:me|le)|haz(?:le)? seguimiento|vuelve a preguntar|vigila|echa(?:le)? un ojo|estate pendiente|avisa(?:me)? (?:si|cuando|en cuanto)|revisa|mantenme|comprueba|sigue)\b`,
     ],
     cancelled: [
-      r`\b(?:cancela(?:lo|la|r|me)?|borra(?:lo|la|r|me)?|quita(?:lo|la|r|me)?|elimina(?:lo|la|r)?|anula(?:lo|la|r)?|olvida(?:lo|te)?|ya no|no me (?:recuerdes|avises|despiertes)|desactiva|dejalo|para de|deja de|suprime|apaga|pausa)\b`,
+      r`\b(?:cancela(?:lo|la|r|me)?|borra(?:lo|la|r|me)?|quita(?:lo|la|r|me)?|elimina(?:lo|la|r)?|anula(?:lo|la|r)?|olvida(?:lo|te)?|ya no|no me (?:recuerdes|avises|despiertes)|desactiva|dejalo|para de|basta|deja de|suprime|apaga|pausa)\b`,
     ],
     changed: [
       r`\b(?:cambia(?:lo|la|r|me)?|mueve(?:lo|la)?|move(?:lo|la|r)|pasa(?:lo|la|melo)?|mejor|en vez de|en lugar de|pospon(?:lo|la)?|aplaza(?:lo|la)?|retrasa(?:lo|la)?|adelanta(?:lo|la)?|reprograma|corrige|que sea|corre(?:lo|la)|perdon|atrasa(?:lo)?|mas tarde|me equivoque|quise decir|ponlo a)\b`,
@@ -232,6 +242,7 @@ export const spanish: Pack = {
       r`\b(?:escrib\p{L}*|prepara\p{L}*|haz\p{L}*|hace\p{L}*|dame|necesito|quiero|crea\p{L}*|ayuda\p{L}*|inventa\p{L}*|contesta\p{L}*|responde\p{L}*|sugier\p{L}*|pasame|ponme|cuenta\p{L}*|genera\p{L}*)\b[^.?!]{0,50}?\b(?:correos?|mails?|emails?|mensajes?|textos?|respuestas?|borrador|poemas?|cuentos?|historias?|chistes?|publicacion|anuncio|plantilla|cartas?|guion|dialogo|ejemplos?|nota|post|tuit|story|eslogan|invitacion|discurso|cancion|autorespuesta|comunicado|caption|sms|whatsapp|codigo|funcion)\b`,
       r`\b(?:que|como) (?:le|les|se lo)? ?(?:digo|pongo|escribo|contesto|respondo)\b|\bcomo se dice\b|\ben ingles\b`,
     ],
+    tome: [r`\b\p{L}+(?:me|nos)\b|\bme \p{L}+|\b(?:aqui|al grupo|al canal|en el canal|en el grupo)\b`],
     explain: [
       r`\bcomo (?:funciona|se (?:usa|pone|hace|crea|activa)|uso|hago|programo)\b|\bque (?:significa|quiere decir|hace|es|son|pasa si)\b|\bpara que sirve\b|\bdiferencia entre\b|\bexplica(?:me)?\b`,
     ],
@@ -274,6 +285,7 @@ export const spanish: Pack = {
       midnight: r`medianoche`,
     },
     numbers: {
+      primero: 1,
       un: 1,
       una: 1,
       uno: 1,
@@ -306,10 +318,10 @@ export const spanish: Pack = {
       month: r`mes(?:es)?`,
     },
     stretches: {
-      [r`media hora|media horita`]: 30,
-      [r`(?:un )?cuarto de hora`]: 15,
-      [r`tres cuartos de hora`]: 45,
-      [r`(?:una )?hora y media`]: 90,
+      'media hora|media horita': 30,
+      '(?:un )?cuarto de hora': 15,
+      'tres cuartos de hora': 45,
+      '(?:una )?hora y media': 90,
     },
     elapsed: [
       r`\b(?:en|dentro de|de aquí a|pasad[oa]s) (?:unos |unas |exactamente )?(?:{stretch}|{n} {unit})\b`,
@@ -337,7 +349,6 @@ export const spanish: Pack = {
       r`\b(?<y>20\d\d)-(?<mn>\d\d)-(?<d>\d\d)\b`,
       r`\b(?<d>\d{1,2})\/(?<mn>\d{1,2})(?:\/(?<y>\d{4}))?\b`,
     ],
-    monthFirst: false,
     nextWeekday: [
       r`pr[óo]xim[oa] (?<wd>{wd})`,
       r`(?<wd>{wd}) (?:que viene|pr[óo]xim[oa]|siguiente|de la (?:próxima semana|semana que viene))`,

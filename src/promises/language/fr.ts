@@ -6,6 +6,7 @@ const r = String.raw;
 
 export const french: Pack = {
   code: 'fr',
+  notAfter: true,
   common:
     "le la les de des du et est un une pour pas que qui en dans je tu il vous nous on ce cette à au aux avec sur ne se te ton ta mon ma c'est j'ai d'accord mais ou si plus bien oui non rappel demain fait",
   parts: {
@@ -32,7 +33,7 @@ export const french: Pack = {
     },
     {
       kind: 'reminder',
-      is: r`\b(?:je m'occupe de|je me charge de|je pense à|je penserai à|je prévois de|compte sur moi pour|comptez sur moi pour|je veille à|je n'oublierai pas de|promis,? je) {pron}*(?:{inf}|{strong})\b`,
+      is: r`\b(?:je m'occupe de|je me charge de|je pense à|je penserai à|je prévois de|compte sur moi pour|comptez sur moi pour|je veille à|je me permett(?:rai|s) de|je n'oublierai pas de|promis,? je) {pron}*(?:{inf}|{strong})\b`,
     },
     { kind: 'reminder', is: r`\b(?:je |j'|on |nous )(?:{pron})*(?:{weak})\b`, needs: 'anchor' },
     {
@@ -85,6 +86,11 @@ export const french: Pack = {
     },
 
     {
+      kind: 'reminder',
+      is: r`\b\p{L}+ (?:recevra|recevront|aura|auront) (?:le|un|une|son|sa|leur|la)\b[^.!?;]{0,20}?\b(?:{thing}|{soft})\b`,
+      needs: 'timed',
+    },
+    {
       kind: 'cancelled',
       is: r`\b(?:{gone})\b[^.!?]{0,50}?\b(?:{thing})\b|\b(?:{thing})\b[^.!?]{0,50}?\b(?:{gone})\b`,
     },
@@ -95,6 +101,10 @@ export const french: Pack = {
       needs: 'asked',
     },
 
+    {
+      kind: 'cancelled',
+      is: r`\bje (?:mets|mettrai) [^.!?]{0,40}?\ben pause\b|\b(?:j'annule|je supprime|je désactive|j'enlève|je retire|j'arrête)\b`,
+    },
     {
       kind: 'changed',
       is: r`\b(?:{moved})\b[^.!?]{0,60}?\b(?:{thing})\b|\b(?:{thing})\b[^.!?]{0,60}?\b(?:{moved})\b`,
@@ -146,7 +156,7 @@ export const french: Pack = {
       r`\bsi (?:tu |vous |ça |cela |c')(?:(?:me|m'|te|t'|le|la|l'|vous|en) ?)*(?:veux|voulez|souhaites|souhaitez|préfères|préférez|as besoin|avez besoin|dis|dites|donnes|donnez|envoies|envoyez|intéresse|convient|aide|arrange|est|confirmes|confirmez|plaît|va|peux|pouvez|changes|changez|en as|précises|as envie|aimerais|aimeriez|acceptes)`,
       r`\b(?:dis|dites|donne|donnez|envoie|envoyez|écris|écrivez|réponds|répondez|préviens|prévenez|fais|faites|colle|collez|partage|partagez|indique|indiquez|précise|précisez|confirme|confirmez|choisis|choisissez|ping)(?:-(?:moi|nous|le|la))*\b[^.!?;]{0,80}?(?:\bet|,) (?:je|j'|on|c'est)`,
       r`\b(?:quand|dès que|lorsque|une fois que|après que|à chaque fois que|aussitôt que) (?:tu|vous|t'|j'aurai (?:ta|votre|ton)|tu es)`,
-      r`\b(?:il suffit de|il te suffit|il vous suffit|suffit que|tu n'as qu'à|vous n'avez qu'à|un mot et|au besoin|à toi de|à vous de|je peux|on peut|je pourrais|veux-tu|voulez-vous|souhaites-tu|tu veux que|vous voulez que|dis-le|n'hésite|n'hésitez)`,
+      r`\b(?:il suffit de|il te suffit|il vous suffit|suffit que|tu n'as qu'à|vous n'avez qu'à|un mot et|au besoin|si besoin|si nécessaire|en cas de besoin|à toi de|à vous de|je peux|on peut|je pourrais|veux-tu|voulez-vous|souhaites-tu|tu veux que|vous voulez que|dis-le|n'hésite|n'hésitez)`,
     ],
     refusal: [
       r`\bne (?:{pron})*(?:peux|pouvons|pourrai|suis|sais|dispose|vais|garde|conserve|stocke|vois|reste)\b|\bn'(?:ai|est|y a|avons|existe|arrive|étais|a|en ai)\b|\b(?:je|j') ?(?:{pron})*(?:rappelle|préviens|envoie|garde|peux|ai) (?:pas|rien|aucun|jamais)\b|\b(?:impossible|incapable de|malheureusement|aucun rappel|pas de rappel|hélas|sans rappel)\b|\b(?:ne|n'|pas) (?:\S+ ){0,2}(?:encore|été) (?:{standing})`,
@@ -201,7 +211,7 @@ export const french: Pack = {
       r`\b(?:demande-moi|redemande|surveille|garde un oeil|tiens(?:-moi)? au courant|previens(?:-moi)? (?:si|quand|des)|relance|verifie|suis|reviens vers|fais le point|prends des nouvelles|dis-moi (?:si|quand|des))\b`,
     ],
     cancelled: [
-      r`\b(?:annul\p{L}*|supprim\p{L}*|enleve\p{L}*|efface\p{L}*|oublie\p{L}*|retire\p{L}*|laisse tomber|arrete\p{L}*|desactive\p{L}*|plus (?:besoin|de)|ne me (?:rappelle|reveille|previens) (?:plus|pas)|coupe|stop|vire)\b`,
+      r`\b(?:annul\p{L}*|supprim\p{L}*|enleve\p{L}*|efface\p{L}*|oublie\p{L}*|retire\p{L}*|laisse tomber|arrete\p{L}*|desactive\p{L}*|plus (?:besoin|de)|ne me (?:rappelle|reveille|previens) (?:plus|pas)|coupe|stop|ça suffit|ca suffit|vire)\b`,
     ],
     changed: [
       r`\b(?:chang\p{L}*|deplac\p{L}*|decal\p{L}*|repouss\p{L}*|avanc\p{L}*|report\p{L}*|modifi\p{L}*|plutot|au lieu de|mets-le a|passe-le|finalement|corrige|pardon|je voulais dire|non,? a|plus tard|recule)\b`,
@@ -219,8 +229,9 @@ export const french: Pack = {
       r`\b(?:ecri\p{L}*|prepare\p{L}*|fais|donne|propose\p{L}*|invente\p{L}*|raconte\p{L}*|aide\p{L}*|reponds|cree|il me faut|besoin d|compose|genere|trouve)\b[^.?!]{0,50}?\b(?:mails?|e-?mails?|messages?|textes?|reponses?|brouillons?|poemes?|histoires?|blagues?|publications?|annonces?|modeles?|lettres?|dialogues?|exemples?|posts?|tweets?|slogans?|invitations?|discours|chansons?|haikus?|sms|legendes?|scripts?|code|contes?|notes?|phrases?|courriers?)\b`,
       r`\b(?:comment|que|quoi|qu'est-ce que je) (?:dire|repondre|ecrire|reponds|lui dis|on dit|dit-on)\b|\ben anglais\b|\breponse automatique\b`,
     ],
+    tome: [r`-(?:moi|nous)\b|\b(?:m'|nous |me )\p{L}+|\b(?:ici|dans le canal|sur le canal|dans le groupe)\b`],
     explain: [
-      r`\bcomment (?:ca |cela |on |je |tu |se |les? |la |marche|fonctionne|utilise|creer|mettre|programmer|faire)|\b(?:c'est quoi|qu'est-ce que|qu'est-ce qu'|que (?:signifie|veut dire|fait)|a quoi (?:sert|ca sert)|difference entre|explique\p{L}*|que se passe)`,
+      r`\bcomment (?:ca |cela |on |je |tu |se |les? |la |marche|fonctionne|utilise|\p{L}+er\b|mettre|faire)|\b(?:c'est quoi|qu'est-ce que|qu'est-ce qu'|que (?:signifie|veut dire|fait)|a quoi (?:sert|ca sert)|difference entre|explique\p{L}*|que se passe)`,
     ],
     recall: [
       r`\b(?:resum\p{L}*|recap\p{L}*|qu'est-ce que (?:j'ai|tu as|il a|elle a|on a)|qu'a (?:dit|promis)|quand (?:ai-je|as-tu|est-ce que)|qui (?:a|est|doit|fait)|tu m'as (?:dit|rappele|prevenu)|a (?:dit|promis)|fais le point sur|quoi de neuf)\b`,
@@ -259,6 +270,7 @@ export const french: Pack = {
       midnight: r`minuit`,
     },
     numbers: {
+      premier: 1,
       un: 1,
       une: 1,
       deux: 2,
@@ -288,10 +300,10 @@ export const french: Pack = {
       month: r`mois`,
     },
     stretches: {
-      [r`une demi-heure|demi-heure|une demie heure`]: 30,
-      [r`(?:un )?quart d'heure`]: 15,
-      [r`trois quarts d'heure`]: 45,
-      [r`une heure et demie`]: 90,
+      'une demi-heure|demi-heure|une demie heure': 30,
+      "(?:un )?quart d'heure": 15,
+      "trois quarts d'heure": 45,
+      'une heure et demie': 90,
     },
     elapsed: [
       r`\b(?:dans|d'ici|au bout de) (?:environ |exactement )?(?:{stretch}|{n} ?{unit})\b(?!\d)`,
@@ -313,7 +325,6 @@ export const french: Pack = {
       r`\b(?<y>20\d\d)-(?<mn>\d\d)-(?<d>\d\d)\b`,
       r`\b(?<d>\d{1,2})\/(?<mn>\d{1,2})(?:\/(?<y>\d{4}))?\b`,
     ],
-    monthFirst: false,
     nextWeekday: [
       r`(?<wd>{wd}) (?:prochain|en huit|de la semaine prochaine)`,
       r`la semaine prochaine,? (?<wd>{wd})`,

@@ -6,6 +6,7 @@ const r = String.raw;
 
 export const hinglish: Pack = {
   code: 'hi-Latn',
+  notAfter: true,
   common:
     'hai hain ka ki ke ko mein main me se aur nahi nahin kar karo karna pe par bhi toh to kal baje aap aapko tum tumhe mujhe kya yeh ye woh ho gaya raha rahi hoon hun haan ji bas phir fir subah shaam raat koi kuch diya dunga dungi yaar agar bhai theek thik wala wali hi mat liye kab',
   parts: {
@@ -119,7 +120,7 @@ export const hinglish: Pack = {
     r`\bkuch (?:bhi )?(?:set|save|schedule) nahi`,
   ],
   done: [
-    r`(?:ho gaya|ho gayi|hogaya|ho jayega|ho jaega|hojayega|kar diya|kar di|laga diya|laga di|set hai|set kar diya|set ho gaya|set|done|ready|cancel kar diya|hata diya|badal diya|add kar diya|note kar liya|yaad kar liya|save kar (?:liya|diya)|pakka|samjho ho gaya|main dekh lunga|main sambhal lunga|tension mat lo|chinta mat karo|kar dunga|kar dungi|bana diya|all set|scheduled|sorted)`,
+    r`(?:ho gaya|ho gayi|hogaya|ho jayega|ho jaega|hojayega|kar diya|kar di|laga diya|laga di|set hai|set kar diya|set ho gaya|done|ready|cancel kar diya|hata diya|badal diya|add kar diya|note kar liya|yaad kar liya|save kar (?:liya|diya)|pakka|samjho ho gaya|main dekh lunga|main sambhal lunga|tension mat lo|chinta mat karo|kar dunga|kar dungi|bana diya|all set|scheduled|sorted)`,
   ],
   okay: [
     r`(?:theek(?: hai)?|thik(?: hai)?|ji(?: haan| bilkul| zaroor)?|haan(?: ji)?|bilkul|zaroor|zarur|accha|acha|achha|samajh gaya|samajh gayi|ok(?:ay)?|sure|badhiya|koi baat nahi|sahi|pakka|noted|arre|arey|haanji|chalo|got it|no problem)`,
@@ -146,6 +147,7 @@ export const hinglish: Pack = {
     text: [
       r`\b(?:translate|anuvaad|hindi mein|english mein|english me|hindi me)\b|\b(?:likh|bana|suna|draft|taiyar kar)\S*[^.?!]{0,30}?\b(?:message|msg|email|mail|kavita|poem|kahani|story|letter|post|jawab|reply|shayari|joke|draft|text|caption|speech|code)\b|\b(?:message|msg|email|mail|kavita|poem|kahani|story|letter|post|reply|jawab|shayari|joke|draft|text|caption|status|speech|code)\b[^.?!]{0,25}?\b(?:likh|bana|de do|suna|taiyar|chahiye|draft|bata)\S*|\bkya (?:likhun|likhu|jawab doon|jawab du|bolun|bolu|kahun)\b`,
     ],
+    tome: [r`\b(?:mujhe|mujhko|hume|hamein|yahan|group mein|group me|channel)\b`],
     explain: [
       r`\bkaise (?:kaam|karte|hota|use|banate|lagate|kare)\b|\bka (?:kya )?matlab\b|\bkya (?:hota|hoti) hai\b|\bsamjha(?:o|iye|do)?\b|\bmein (?:kya )?(?:antar|farak|difference)\b`,
     ],
@@ -221,9 +223,9 @@ export const hinglish: Pack = {
       month: r`mahine|mahina|months?`,
     },
     stretches: {
-      [r`aadhe ghante|aadha ghanta|half hour|half an hour`]: 30,
-      [r`dedh ghante`]: 90,
-      [r`paune ghante`]: 45,
+      'aadhe ghante|aadha ghanta|half hour|half an hour': 30,
+      'dedh ghante': 90,
+      'paune ghante': 45,
     },
     elapsed: [
       r`\b(?:{stretch}|{n} {unit}) (?:mein|me|main|baad|ke baad|mai|bad|later)\b`,
@@ -245,7 +247,6 @@ export const hinglish: Pack = {
       r`\b(?<d>\d{1,2})(?:st|nd|rd|th)? ?(?:tareekh|tarikh|taarikh)\b`,
       r`\b(?<y>20\d\d)-(?<mn>\d\d)-(?<d>\d\d)\b`,
     ],
-    monthFirst: false,
     nextWeekday: [r`(?:agle|next) (?<wd>{wd})`],
     zones: [r`\b{place} time\b`, r`\b(?<abbr>ist|utc|gmt|est|pst)\b`],
     repeats: [

@@ -28,7 +28,11 @@ export type Language = {
   readonly script: 'latin' | 'cyrillic' | 'arabic' | 'devanagari' | 'han' | 'kana';
   /** verbs do not say who acts */
   readonly bare: boolean;
+  /** the "not" may stand after the verb */
+  readonly notAfter: boolean;
   readonly common: ReadonlySet<string>;
+  /** names of days, and the words of assent: they tell languages apart where a text is short */
+  readonly telling: RegExp;
   readonly claims: readonly CompiledRule[];
   readonly not: Readonly<Record<keyof Pack['not'], RegExp>>;
   readonly silence: RegExp;
@@ -71,6 +75,8 @@ function compiled(pack: Pack): Language {
     code: pack.code,
     script: SCRIPTS[pack.code] ?? 'latin',
     bare: pack.bare === true,
+    notAfter: pack.notAfter === true,
+    telling: tellingOf(pack),
     common: new Set(pack.common.split(' ')),
     claims: pack.claims.map((rule) => ({
       kind: rule.kind,
@@ -90,6 +96,19 @@ function compiled(pack: Pack): Language {
     normalPersona: compile(pack.persona.normal, parts),
     time: timeRules(pack.code, pack.time),
   };
+}
+
+function tellingOf(pack: Pack): RegExp {
+  const { weekdays, days, months, parts } = pack.time;
+  const words = [
+    ...weekdays,
+    ...Object.values(days),
+    ...months,
+    ...Object.values(parts),
+    ...pack.okay,
+    ...pack.done,
+  ];
+  return compile(`\\b(?:${words.join('|')})\\b`, { ...pack.parts, mo: '(?!)' }, true);
 }
 
 const LANGUAGES: readonly Language[] = [
@@ -129,17 +148,26 @@ export function languagesOf(text: string, hint = ''): readonly Language[] {
       return language === ENGLISH ? [ENGLISH] : [language, ENGLISH];
   }
   const words = text.match(/[\p{L}\p{M}']+/gu) ?? [];
+  const score = (language: Language) =>
+    words.filter((w) => language.common.has(w)).length +
+    1.2 * [...text.matchAll(language.telling)].length +
+    (LETTERS[language.code]?.test(text) ? 1.5 : 0) +
+    (language.code === hint ? 0.5 : 0);
   const scored = LANGUAGES.filter((l) => l.script === 'latin')
-    .map((language) => ({
-      language,
-      score: words.filter((w) => language.common.has(w)).length + (language.code === hint ? 0.5 : 0),
-    }))
+    .map((language) => ({ language, score: score(language) }))
     .sort((a, b) => b.score - a.score);
-  const [best, second] = scored;
-  if (!best || best.score === 0)
-    return [byCode(hint) ?? ENGLISH, ENGLISH].filter((l, i, all) => all.indexOf(l) === i);
-  const list = [best.language];
-  if (second && second.score > 0 && second.score >= best.score * 0.6) list.push(second.language);
+  const best = scored[0]?.score ?? 0;
+  const list = scored.filter((s, i) => s.score > 0 && i < 4 && s.score >= best * 0.5).map((s) => s.language);
+  if (list.length === 0) list.push(byCode(hint) ?? ENGLISH);
   if (!list.includes(ENGLISH)) list.push(ENGLISH);
   return list;
 }
+
+/** Letters that few languages have. */
+const LETTERS: Readonly<Record<string, RegExp>> = {
+  es: /[ñ¿¡]/u,
+  de: /[äöüß]/u,
+  pt: /[ãõ]/u,
+  fr: /[èêëçœùû]|[cdjlmnst]'/u,
+  it: /[ìò]|\b(?:dell|all|nell|un|l)'/u,
+};

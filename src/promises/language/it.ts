@@ -83,6 +83,11 @@ export const italian: Pack = {
     },
 
     {
+      kind: 'reminder',
+      is: r`\b(?:è|sono|resta|rimane) (?:ancora |sempre )?(?:attiv[oaie]|in piedi|programmat[oaie]|valid[oaie]|lì|confermat[oaie])\b`,
+      needs: 'timed',
+    },
+    {
       kind: 'cancelled',
       is: r`\b(?:{gone})\b[^.!?]{0,50}?\b(?:{thing})\b|\b(?:{thing})\b[^.!?]{0,50}?\b(?:{gone})\b`,
     },
@@ -93,6 +98,15 @@ export const italian: Pack = {
       needs: 'asked',
     },
 
+    {
+      kind: 'cancelled',
+      is: r`\b(?:cancello|elimino|tolgo|disattivo|annullo|rimuovo|metto in pausa|sospendo)\b[^.!?]{0,40}?\b(?:{thing}|{soft})\b`,
+    },
+    {
+      kind: 'cancelled',
+      is: r`\b(?:cancello|elimino|tolgo|disattivo|annullo|rimuovo|metto in pausa|sospendo)\b`,
+      needs: 'asked',
+    },
     {
       kind: 'changed',
       is: r`\b(?:{moved})\b[^.!?]{0,60}?\b(?:{thing})\b|\b(?:{thing})\b[^.!?]{0,60}?\b(?:{moved})\b`,
@@ -109,7 +123,7 @@ export const italian: Pack = {
     },
     {
       kind: 'memory',
-      is: r`\b(?:memorizzat[oaie]|ho memorizzato|lo ricorderò|me lo (?:ricorderò|ricordo|segno|appunto|annoto)|me ne ricorderò|mi ricorderò|terrò a mente (?:per|sempre|in futuro)|ricorderò che|ricorderò (?:la|il|le|i) (?:tu|vostr)\p{L}+|non (?:lo |me lo |me ne )?(?:dimenticherò|dimentico|scorderò)(?! di)|profilo aggiornato|ho aggiornato il (?:tuo )?profilo|tenuto a mente|lo tengo in memoria|salvo (?:questa|questo|in)|l'ho (?:salvat|memorizzat)[oa])\b`,
+      is: r`\b(?:memorizzat[oaie]|ho memorizzato|lo ricorderò|me lo (?:ricorderò|ricordo|segno|appunto|annoto)|me ne ricorderò|mi ricorderò|terrò a mente (?:per|sempre|in futuro)|ricorderò che|ricorderò (?:la|il|le|i) (?:tu|vostr)\p{L}+|non (?:lo |me lo |me ne )?(?:dimenticherò|dimentico|scorderò)(?! di)|profilo aggiornato|ho aggiornato il (?:tuo )?profilo|tenuto a mente|lo tengo in memoria|salvo (?:questa|questo|in)|l'ho (?:salvat|memorizzat)[oa]|(?:salvo|annoto|segno|registro|aggiungo)[^.!?]{0,30}?(?:{durable}))\b`,
     },
     {
       kind: 'memory',
@@ -214,6 +228,7 @@ export const italian: Pack = {
       r`\b(?:scriv\p{L}+|prepar\p{L}+|fammi|crea\p{L}*|aiut\p{L}+|invent\p{L}+|raccont\p{L}+|suggeri\p{L}+|rispond\p{L}+|mi serve|vorrei|dammi|genera|propon\p{L}+|bozza)\b[^.?!]{0,50}?\b(?:e-?mail|mail|messagg\p{L}+|test[oi]|rispost\p{L}+|bozza|poesi\p{L}+|stori\p{L}+|barzellett\p{L}+|post|annunci\p{L}*|modello|letter\p{L}+|dialog\p{L}+|esemp\p{L}+|not[ae]|tweet|didascalia|slogan|invito|discorso|canzone|haiku|sms|whatsapp|codice|funzione|favola|racconto|risponditore|comunicato)\b`,
       r`\b(?:cosa|che cosa|come) (?:gli|le)? ?(?:dico|rispondo|scrivo|posso (?:dire|scrivere|rispondere))\b|\bcome si dice\b|\bin inglese\b`,
     ],
+    tome: [r`\b\p{L}+(?:mi|ci)\b|\b(?:mi|ci) \p{L}+|\b(?:qui|nel canale|nel gruppo|in chat)\b`],
     explain: [
       r`\bcome (?:funziona\p{L}*|si (?:usa|fa|crea|imposta)|uso|faccio (?:a|per)|imposto|creo)\b|\b(?:cosa|che) (?:significa|vuol dire|fa|e|sono|succede se)\b|\ba cosa serve\b|\bdifferenza tra\b|\bspieg\p{L}+\b`,
     ],
@@ -264,6 +279,7 @@ export const italian: Pack = {
       midnight: r`mezzanotte`,
     },
     numbers: {
+      primo: 1,
       un: 1,
       una: 1,
       uno: 1,
@@ -294,11 +310,11 @@ export const italian: Pack = {
       month: r`mes[ei]`,
     },
     stretches: {
-      [r`mezz'?ora|mezz'oretta|mezza ora`]: 30,
-      [r`(?:un )?quarto d'ora`]: 15,
-      [r`tre quarti d'ora`]: 45,
-      [r`un'ora e mezz[ao]`]: 90,
-      [r`un'or(?:a|etta)`]: 60,
+      "mezz'?ora|mezz'oretta|mezza ora": 30,
+      "(?:un )?quarto d'ora": 15,
+      "tre quarti d'ora": 45,
+      "un'ora e mezz[ao]": 90,
+      "un'or(?:a|etta)": 60,
     },
     elapsed: [
       r`\b(?:tra|fra|entro) (?:circa |esattamente )?(?:{stretch}|{n} {unit})\b`,
@@ -324,7 +340,6 @@ export const italian: Pack = {
       r`\b(?<y>20\d\d)-(?<mn>\d\d)-(?<d>\d\d)\b`,
       r`\b(?<d>\d{1,2})\/(?<mn>\d{1,2})(?:\/(?<y>\d{4}))?\b`,
     ],
-    monthFirst: false,
     nextWeekday: [
       r`prossim[oa] (?<wd>{wd})`,
       r`(?<wd>{wd}) (?:prossim[oa]|della prossima settimana|che viene)`,

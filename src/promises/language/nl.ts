@@ -6,6 +6,7 @@ const r = String.raw;
 
 export const dutch: Pack = {
   code: 'nl',
+  notAfter: true,
   common:
     'de het een en van ik je jij u is niet dat die in op te voor met er maar om ook als aan zal kan ben heb heeft wat nog even wel dan mijn jouw uur morgen vandaag geen naar goed oké ja nee bij herinnering hoor elke jullie we hebt',
   parts: {
@@ -94,6 +95,11 @@ export const dutch: Pack = {
     },
 
     {
+      kind: 'reminder',
+      is: r`\b(?:staat|staan|blijft) (?:er )?(?:nog|nog steeds|gewoon|ook) ?(?:steeds )?(?:in|erin|op|gepland|vast|staan)?\b`,
+      needs: 'timed',
+    },
+    {
       kind: 'cancelled',
       is: r`\b(?:{thing})\b[^.!?]{0,50}?\b(?:{gone})\b|\b(?:{gone})\b[^.!?]{0,40}?\b(?:{thing})\b`,
     },
@@ -104,6 +110,10 @@ export const dutch: Pack = {
       needs: 'asked',
     },
 
+    {
+      kind: 'cancelled',
+      is: r`\b(?:ik (?:verwijder|annuleer|wis|pauzeer|schrap|stop)|(?:verwijder|annuleer|wis|pauzeer|schrap) ik)\b`,
+    },
     {
       kind: 'changed',
       is: r`\b(?:{thing})\b[^.!?]{0,60}?\b(?:{moved})\b|\b(?:{moved})\b[^.!?]{0,40}?\b(?:{thing})\b`,
@@ -120,7 +130,7 @@ export const dutch: Pack = {
     },
     {
       kind: 'memory',
-      is: r`\b(?:ik onthoud|onthoud ik|ik zal (?:het|dat|dit|je \S+)? ?(?:\S+ ){0,3}onthouden|zal ik onthouden|ik vergeet (?:het|dat) niet|dat vergeet ik niet|onthouden!|heb (?:ik )?(?:het |dat )?onthouden|(?:dat|het) is onthouden|in mijn geheugen|je profiel is bijgewerkt|ik sla (?:dat|dit|het) op|sla ik op)(?![\p{L}])|(?:^|[.,:;!–—-] ?)onthouden(?![\p{L}])`,
+      is: r`\b(?:ik onthoud|onthoud ik|ik zal (?:het|dat|dit|je \S+)? ?(?:\S+ ){0,3}onthouden|zal ik onthouden|ik vergeet (?:het|dat) niet|dat vergeet ik niet|onthouden!|heb (?:ik )?(?:het |dat )?onthouden|(?:dat|het) is onthouden|in mijn geheugen|(?:heb|staat|zet) (?:\S+ ){0,4}?(?:in (?:je|mijn|jouw|uw) (?:profiel|geheugen|notities|voorkeuren))|je profiel is bijgewerkt|ik sla (?:dat|dit|het) op|sla ik op)(?![\p{L}])|(?:^|[.,:;!–—-] ?)onthouden(?![\p{L}])`,
     },
     {
       kind: 'memory',
@@ -148,8 +158,8 @@ export const dutch: Pack = {
   ],
   not: {
     offer: [
-      r`\b(?:als|indien|mocht|wanneer|zodra|nadat|elke keer als) (?:je|jij|u|jullie|het|dat|ik je|ik jouw|er)\b ?(?:\S+ ){0,6}?(?:wilt?|wil|graag|zegt?|geeft?|stuurt?|nodig|helpt|handig|uitkomt|fijn|liever|bevestigt|laat weten|doorgeeft|vertelt|zover|klaar|weet|hebt|heb|schrijft|antwoordt|goed vindt|lijkt)\b`,
-      r`\b(?:desgewenst|indien gewenst|als je wil)\b`,
+      r`\b(?:als|indien|mocht|wanneer|zodra|nadat|elke keer als) (?:je|jij|u|jullie|het|dat|ik je|ik jouw|er)\b ?(?:\S+ ){0,6}?(?:wilt?|wil|graag|zegt?|geeft?|stuurt?|nodig|helpt|handig|uitkomt|fijn|liever|bevestigt|laat weten|doorgeeft|vertelt|zover|klaar|weet|hebt|heb|schrijft|antwoordt|vraagt|vraag|erom|goed vindt|lijkt)\b`,
+      r`\b(?:desgewenst|indien nodig|zo nodig|indien gewenst|als je wil)\b`,
       r`(?:^|[.,:;!–—-] )(?:dan )?(?:zeg|stuur|geef|schrijf|antwoord|plak|deel|vertel|laat|bevestig|noem|kies|app|reageer|vraag|meld)(?: maar| het| me| mij| even)*\b[^.!?;]{0,80}?(?:\ben\b|,|\bdan\b) (?:dan )?(?:\p{L}+ ik|ik)\b`,
       r`\b(?:kan|zou|mag|moet|zal) ik\b[^.!?]{0,60}\?|\b(?:kan|zou) ik\b|\bik (?:kan|zou|kon)\b|\b(?:wil|wilt) (?:je|u)\b|\b(?:zeg (?:het )?maar|een woord|je hoeft maar|laat (?:het )?maar weten|aan jou de keuze|jij beslist)\b`,
     ],
@@ -189,7 +199,7 @@ export const dutch: Pack = {
     r`\ber (?:wordt|is|zou) (?:\S+ )?niets (?:verstuurd|gestuurd|opgeslagen|gepland|ingesteld)`,
   ],
   done: [
-    r`(?:(?:is |alles |al |helemaal )*(?:gedaan|geregeld|ingesteld|gezet|ingepland|gepland|genoteerd en|aangemaakt|toegevoegd|verwijderd|geannuleerd|gewist|geschrapt|verzet|verplaatst|gewijzigd|aangepast|opgeslagen|klaar|gefikst|bijgewerkt|onthouden|geactiveerd|voor elkaar|afgehandeld|in orde)|komt (?:helemaal )?(?:goed|voor elkaar|in orde)|staat (?:erin|genoteerd|klaar|gepland|vast|op de agenda)|doe ik|zal ik doen|ik regel het|ik zorg ervoor|wordt geregeld|reken (?:er )?maar op|daar zorg ik voor|regel ik|uitgevoerd|ik doe het|afgesproken|voila)`,
+    r`(?:(?:is |alles |al |helemaal )*(?:gedaan|weggehaald|uitgezet|afgezet|geregeld|ingesteld|gezet|ingepland|gepland|genoteerd en|aangemaakt|toegevoegd|verwijderd|geannuleerd|gewist|geschrapt|verzet|verplaatst|gewijzigd|aangepast|opgeslagen|klaar|gefikst|bijgewerkt|onthouden|geactiveerd|voor elkaar|afgehandeld|in orde)|komt (?:helemaal )?(?:goed|voor elkaar|in orde)|staat (?:erin|genoteerd|klaar|gepland|vast|op de agenda)|doe ik|zal ik doen|ik regel het|ik zorg ervoor|wordt geregeld|reken (?:er )?maar op|daar zorg ik voor|regel ik|uitgevoerd|ik doe het|afgesproken|voila)`,
   ],
   okay: [
     r`(?:ok(?:é|ay|e)?|prima|goed|tuurlijk|natuurlijk|zeker|begrepen|perfect|geen probleem|ja(?: hoor| zeker)?|graag|is goed|top|helder|met plezier|uiteraard|super|genoteerd|jazeker|fijn|akkoord|jep|yes|ça va|in orde|duidelijk|allez|zekers|leuk|hoor)`,
@@ -202,7 +212,7 @@ export const dutch: Pack = {
       r`\b(?:vraag (?:me|het|eens)|check|hou(?:d)? (?:me|het|een|\S+ in)|volg|kijk (?:nog|straks|later|of)|laat (?:me )?(?:het )?weten (?:als|zodra|wanneer)|controleer|informeer|kom er)\b`,
     ],
     cancelled: [
-      r`\b(?:verwijder\p{L}*|annuleer\p{L}*|wis|schrap|haal (?:\S+ ){1,6}weg|weg met|laat maar|hoeft niet (?:meer)?|niet meer|vergeet (?:het|de|die|dat)|stop|zet (?:\S+ ){1,6}(?:uit|af)|cancel|zeg (?:\S+ ){1,6}af|geen (?:\S+ ){1,4}meer|schakel (?:\S+ ){1,6}uit|toch niet|pauzeer)\b`,
+      r`\b(?:verwijder\p{L}*|annuleer\p{L}*|wis|schrap|haal (?:\S+ ){1,6}weg|weg met|laat maar|hoeft niet (?:meer)?|niet meer|vergeet (?:het|de|die|dat)|stop|zet (?:\S+ ){1,6}(?:uit|af)|cancel|zeg (?:\S+ ){1,6}af|geen (?:\S+ ){1,4}meer|schakel (?:\S+ ){1,6}uit|toch niet|hou op|genoeg|pauzeer)\b`,
     ],
     changed: [
       r`\b(?:verzet|verplaats\p{L}*|wijzig\p{L}*|verander\p{L}*|maak (?:er|het|daar)|doe (?:maar|toch)|liever|in plaats van|toch (?:om|maar)|uitstel\p{L}*|stel (?:\S+ ){1,5}uit|vervroeg|schuif|pas (?:\S+ ){1,5}aan|later|eerder|ik bedoel\p{L}*|sorry|niet om|zet (?:\S+ ){1,5}op)\b`,
@@ -220,6 +230,7 @@ export const dutch: Pack = {
       r`\b(?:schrijf\p{L}*|maak\p{L}*|geef|help\p{L}*|verzin|vertel|bedenk|antwoord|tekst|concept|genereer|heb .{0,20}nodig|wil)\b[^.?!]{0,50}?\b(?:e-?mail|mail(?:tje)?|bericht(?:je)?|tekst(?:je)?|antwoord|brief(?:je)?|post|tweet|gedicht(?:je)?|verhaal(?:tje)?|mop|grap|haiku|concept|aankondiging|slogan|uitnodiging|speech|lied|dialoog|script|code|functie|sms|appje|whatsapp|sprookje|voorbeeld|status|onderschrift|notitie|afwezigheidsbericht|memo)\b`,
       r`\bwat (?:moet|kan|zal) ik (?:\S+ ){0,5}(?:schrijven|antwoorden|zeggen)\b|\bhoe zeg je\b|\bin het engels\b`,
     ],
+    tome: [r`\b(?:me|mij|ons|hier|in het kanaal|in de groep)\b`],
     explain: [
       r`\bhoe (?:werk\p{L}*|stel ik|gebruik\p{L}*|maak ik|doe ik|zet ik|kan ik)\b|\bwat (?:betekent|doet|is|zijn|gebeurt)\b|\bverschil tussen\b|\bleg (?:\S+ )?uit\b|\bwaarvoor\b`,
     ],
@@ -291,10 +302,10 @@ export const dutch: Pack = {
       month: r`maand(?:en)?`,
     },
     stretches: {
-      [r`(?:een )?half uur(?:tje)?|halfuur(?:tje)?`]: 30,
-      [r`(?:een )?kwartier(?:tje)?`]: 15,
-      [r`drie kwartier`]: 45,
-      [r`anderhalf uur`]: 90,
+      '(?:een )?half uur(?:tje)?|halfuur(?:tje)?': 30,
+      '(?:een )?kwartier(?:tje)?': 15,
+      'drie kwartier': 45,
+      'anderhalf uur': 90,
     },
     elapsed: [
       r`\b(?:over|binnen|na) (?:ongeveer |precies |een )?(?:{stretch}|{n} {unit})\b`,
@@ -321,7 +332,6 @@ export const dutch: Pack = {
       r`\b(?<y>20\d\d)-(?<mn>\d\d)-(?<d>\d\d)\b`,
       r`\b(?<d>\d{1,2})[\/-](?<mn>\d{1,2})(?:[\/-](?<y>\d{4}))?\b`,
     ],
-    monthFirst: false,
     nextWeekday: [
       r`volgende (?<wd>{wd})`,
       r`(?<wd>{wd}) (?:volgende week|over een week)`,

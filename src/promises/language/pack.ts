@@ -5,19 +5,23 @@ import type { ClaimKind } from '../claim.ts';
 /**
  * A pattern that claims something. `needs`:
  * - anchor: counts only with a time, a repetition or an outside event beside it, or if the person asked for one
+ * - timed: counts only with a time beside it
+ * - bare: a mere noun ("6:45 wake-up call"): counts with an hour beside it, if nothing else is being talked about
  * - asked: counts only if the person asked for that kind
  * - passive: says who is told but not by whom; never by another product
  */
 export type ClaimRule = {
   readonly kind: ClaimKind;
   readonly is: string;
-  readonly needs?: 'anchor' | 'asked' | 'passive';
+  readonly needs?: 'anchor' | 'timed' | 'bare' | 'asked' | 'passive';
 };
 
 export type Pack = {
   readonly code: string;
   /** verbs do not say who acts, so somebody else named in the clause takes the promise */
   readonly bare?: boolean;
+  /** the "not" may stand after the verb */
+  readonly notAfter?: boolean;
   /** frequent words by which the language is told from others of its script, divided by blanks */
   readonly common: string;
   /** word lists that patterns refer to by {name} */
@@ -60,6 +64,8 @@ export type Pack = {
   readonly asks: {
     /** to write, translate or repeat a text */
     readonly text: readonly string[];
+    /** "write to me": with a time beside it, a message is to be sent, not composed */
+    readonly tome: readonly string[];
     /** to explain how something works */
     readonly explain: readonly string[];
     /** about what was said or done */
@@ -96,8 +102,6 @@ export type TimeWords = {
   readonly clocks: readonly { readonly is: string; readonly spoken?: boolean; readonly offset?: number }[];
   /** dates; named groups d, mo, y */
   readonly dates: readonly string[];
-  /** numeric dates put the month first */
-  readonly monthFirst: boolean;
   /** {wd} of next week, as a pattern around the weekday */
   readonly nextWeekday: readonly string[];
   /** a clock time elsewhere: {place} is a zone's name */

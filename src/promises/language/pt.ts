@@ -107,6 +107,15 @@ export const portuguese: Pack = {
     },
 
     {
+      kind: 'cancelled',
+      is: r`\b(?:cancelo|apago|removo|excluo|pauso|elimino|desativo|tiro)\b[^.!?]{0,40}?\b(?:{thing}|{soft})\b`,
+    },
+    {
+      kind: 'cancelled',
+      is: r`\b(?:cancelo|apago|removo|excluo|pauso|elimino|desativo|tiro)\b`,
+      needs: 'asked',
+    },
+    {
       kind: 'changed',
       is: r`\b(?:{moved}|{moved_past})\b[^.!?]{0,60}?\b(?:{thing})\b|\b(?:{thing})\b[^.!?]{0,60}?\b(?:{moved}|{moved_past})\b`,
     },
@@ -214,7 +223,7 @@ export const portuguese: Pack = {
       r`\b(?:me pergunt\p{L}+|pergunta-me|acompanh\p{L}+|fica de olho|fique de olho|avisa (?:se|quando|assim)|me avis\p{L}+ (?:se|quando|assim)|verific\p{L}+|volta a|monitor\p{L}+|me mantem|da uma olhada)\b`,
     ],
     cancelled: [
-      r`\b(?:cancel\p{L}+|apag\p{L}+|remov\p{L}+|exclu\p{L}+|elimin\p{L}+|tira\p{L}*|esquec\p{L}+|delet\p{L}+|nao precis\p{L}+|nao me (?:lembr|avis|acord)\p{L}+|desativ\p{L}+|deslig\p{L}+|deixa pra la|para (?:de|com)|desmarc\p{L}+|paus\p{L}+)\b`,
+      r`\b(?:cancel\p{L}+|apag\p{L}+|remov\p{L}+|exclu\p{L}+|elimin\p{L}+|tira\p{L}*|esquec\p{L}+|delet\p{L}+|nao precis\p{L}+|nao me (?:lembr|avis|acord)\p{L}+|desativ\p{L}+|deslig\p{L}+|deixa pra la|para (?:de|com)|chega de|desmarc\p{L}+|paus\p{L}+)\b`,
     ],
     changed: [
       r`\b(?:mud\p{L}+|alter\p{L}+|pass(?:a|e) (?:para|pra|o|a)|adi\p{L}+|antecip\p{L}+|remarc\p{L}+|reagend\p{L}+|melhor|em vez|no lugar|troc\p{L}+|corrig\p{L}+|na verdade|mais tarde|mais cedo|desculpa|quis dizer|joga pr\p{L}+|empurra|atras\p{L}+)\b`,
@@ -232,6 +241,7 @@ export const portuguese: Pack = {
       r`\b(?:escrev\p{L}*|prepar\p{L}*|faz|faca|cria|crie|ajud\p{L}*|invent\p{L}*|cont[ae]|sugir\p{L}*|sugere|responde|preciso|quero|manda|gera|bola|me da|da-me|monta)\b[^.?!]{0,50}?\b(?:e-?mails?|mensage\p{L}+|textos?|respostas?|rascunho|poemas?|contos?|historias?|piadas?|posts?|publicacao|anuncio|modelo|cartas?|roteiro|dialogo|exemplos?|notas?|tweet|legenda|slogan|convite|discurso|cancao|musica|comunicado|sms|whatsapp|zap|codigo|funcao|recado|bilhete)\b`,
       r`\bescrev\p{L}+ (?:pro|pra|para|ao|a) \p{L}+ (?:que|dizendo)\b|\b(?:o que|como) (?:eu )?(?:digo|respondo|escrevo|falo)\b|\bcomo se diz\b|\bem ingles\b`,
     ],
+    tome: [r`-(?:me|nos)\b|\b(?:me|nos) \p{L}+|\bpra mim\b|\b(?:aqui|no grupo|no canal)\b`],
     explain: [
       r`\bcomo (?:funciona\p{L}*|se (?:usa|faz|cria)|uso|faco|eu (?:uso|faco|crio)|crio|configuro)\b|\b(?:o )?que (?:significa|quer dizer|faz|e|sao|acontece se)\b|\bpara que serve\b|\bpra que serve\b|\bdiferenca entre\b|\bexplic\p{L}+\b`,
     ],
@@ -280,6 +290,7 @@ export const portuguese: Pack = {
       midnight: r`meia-noite|meia noite`,
     },
     numbers: {
+      primeiro: 1,
       um: 1,
       uma: 1,
       dois: 2,
@@ -310,9 +321,9 @@ export const portuguese: Pack = {
       month: r`m[êe]s(?:es)?`,
     },
     stretches: {
-      [r`meia hora|meia horinha`]: 30,
-      [r`(?:um )?quarto de hora`]: 15,
-      [r`(?:uma )?hora e meia`]: 90,
+      'meia hora|meia horinha': 30,
+      '(?:um )?quarto de hora': 15,
+      '(?:uma )?hora e meia': 90,
     },
     elapsed: [
       r`\b(?:em|daqui a|dentro de|daqui|após) (?:uns |umas |exatamente )?(?:{stretch}|{n} ?{unit})\b(?! antes)`,
@@ -340,7 +351,6 @@ export const portuguese: Pack = {
       r`\b(?<y>20\d\d)-(?<mn>\d\d)-(?<d>\d\d)\b`,
       r`\b(?<d>\d{1,2})\/(?<mn>\d{1,2})(?:\/(?<y>\d{4}))?\b`,
     ],
-    monthFirst: false,
     nextWeekday: [
       r`próxim[oa] (?<wd>{wd})`,
       r`(?<wd>{wd}) (?:que vem|da (?:próxima semana|semana que vem)|seguinte)`,

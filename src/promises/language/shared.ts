@@ -1,3 +1,11 @@
-// Names that are the same in every language: products that send notifications of their own.
-
+// What is the same in every language, or too short to belong to one: products with notifications of their own, and how
+// letters begin and end.
 export const PRODUCTS = String.raw`\b(?:slack|slackbot|google|outlook|gmail|apple|siri|alexa|discord|todoist|trello|jira|asana|github|gitlab|teams|notion|cortana|whatsapp|telegram|dhl|ups|fedex|amazon|usps|netflix|spotify|paypal|stripe|bizum|doctolib|pagerduty|zoom|calendly|fitbit|garmin|iphone|android|linkedin|sharepoint|salesforce|zapier|ifttt|duolingo|uber|airbnb|booking)\b`;
+
+/** A line that opens a letter. */
+export const SALUTATION =
+  /^[>"“„«*\s]*(?:hi|hello|hey|dear|good (?:morning|afternoon|evening)|hola|buen(?:os|as)|estimad|querid|bonjour|bonsoir|salut|ch[eè]re?s?|hallo|liebe|sehr geehrte|guten|moin|servus|ol[áa]|oi|prezad|car[oaie]\b|bom dia|boa tarde|boa noite|beste|geachte|dag|hoi|goede|ciao|gentil|buongiorno|salve|egregi|добр|здравствуй|привет|уважаем|дорог|namaste|नमस्ते|प्रिय|आदरणीय|السلام|مرحب|عزيز|اهلا|أهلا|您好|你好|尊敬|亲爱|各位|大家好|お世話に|いつもお世話|拝啓|こんにちは)[^\n]{0,40}[,，、:：!！.。]?["”»]?$/iu;
+
+/** A line that closes one. */
+export const CLOSING =
+  /^[*\s]*(?:best|regards|kind regards|warm regards|cheers|thanks|thank you|many thanks|sincerely|yours|love|xx?o?|un saludo|saludos|un abrazo|atentamente|gracias|cordialement|bien à|bises|bien cordialement|à bientôt|merci|viele grüße|liebe grüße|lg|mfg|mit freundlichen|beste grüße|herzliche|gruß|grüße|vielen dank|danke|abraço|abraços|atenciosamente|obrigad|um abraço|cumprimentos|até|groet|groetjes|met vriendelijke|liefs|alvast bedankt|cordiali saluti|un saluto|saluti|distinti|grazie|un abbraccio|a presto|с уважением|спасибо|обнимаю|до встречи|dhanyavaad|धन्यवाद|सादर|shukriya|مع التحية|تحيات|شكرا|شكرًا|مع خالص|此致|敬上|谢谢|祝好|顺祝|敬具|よろしくお願い|以上、|草々)[^\n]{0,40}$/iu;

@@ -1,17 +1,7 @@
 // Which mentions of a time belong together: "tomorrow at 11 and 16" is two times on one day, "every monday and
 // wednesday 7:30" one repetition. A ref is one time that somebody could be promised.
-import type {
-  Before,
-  Clock,
-  Day,
-  Elapsed,
-  Fact,
-  Instant,
-  Part,
-  PartName,
-  Repeat,
-  TimeRules,
-} from './facts.ts';
+import type { Before, Clock, Day, Elapsed, Fact, Instant, Part, PartName, Repeat } from './fact.ts';
+import type { TimeRules } from './facts.ts';
 
 export type Ref = {
   readonly at: number;
@@ -61,10 +51,7 @@ export function refsOf(facts: readonly Fact[]): readonly Ref[] {
   const make = (fact: { at: number; end: number }, fields: Partial<Ref>): Ref => ({
     ...NONE,
     part: partNear(parts, fact)?.part ?? null,
-    zone:
-      zone && (clocks.length < 2 || Math.abs(zone.at - fact.end) < 20 || Math.abs(fact.at - zone.end) < 20)
-        ? zone.zone
-        : null,
+    zone: zone && nearest(clocks, zone) === fact ? zone.zone : zone && clocks.length === 0 ? zone.zone : null,
     before,
     at: fact.at,
     end: fact.end,

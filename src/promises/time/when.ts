@@ -5,7 +5,7 @@ import { isoDate } from '../../schedule/civil.ts';
 import { resolveWhen } from '../../schedule/words/index.ts';
 import { DAY, MINUTE, toLocal } from '../../schedule/zoned.ts';
 import type { Due, When } from '../claim.ts';
-import type { Clock, PartName } from './facts.ts';
+import type { Clock, PartName } from './fact.ts';
 import type { Ref } from './refs.ts';
 
 export type Moment = { readonly now: Date; readonly zone: string };
@@ -40,6 +40,11 @@ export function whenOf(ref: Ref, moment: Moment): When {
     );
     return alternative ? [alternative] : [];
   });
+  // a weekday said on that day: today, while an hour of it is left
+  if (ref.day?.weekday && times === '') {
+    const today = resolve(`${ref.day.phrase.replace('next ', '')} at 23:59`, false, moment, undefined);
+    if (today) also.push(today);
+  }
   // "ten minutes before your 15:00 call": the subtraction was made above; the plain time is the other reading
   if (ref.before && times) {
     const plain = resolve(phrase, true, moment, undefined);

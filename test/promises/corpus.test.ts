@@ -1,0 +1,60 @@
+// Turns of many kinds in twelve languages: what their replies claim, and whether the rows hold it. items.jsonl has whole
+// turns with their state; phrases.jsonl has replies only, with the kind of thing they claim or `none`.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { parseItems } from '../../bench/promises/item.ts';
+import { predict } from '../../bench/promises/predict.ts';
+import { findClaims } from '../../src/promises/index.ts';
+
+const read = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8');
+
+for (const file of ['sample.jsonl', 'items.jsonl']) {
+  const items = parseItems(read(file));
+  for (const [lang, group] of Object.entries(Object.groupBy(items, (item) => item.lang))) {
+    test(`${file}, ${lang}: each reply is found backed, unbacked or mismatched as it is`, () => {
+      const wrong = (group ?? []).flatMap((item) => {
+        const { expect, kind } = predict(item);
+        const right = expect === item.expect && (kind === 'none') === (item.claim === 'none');
+        return right
+          ? []
+          : [`${item.id}: ${expect} (${kind}) instead of ${item.expect} (${item.claim}): ${item.reply}`];
+      });
+      assert.deepEqual(wrong, []);
+    });
+  }
+}
+
+type Phrase = {
+  readonly lang: string;
+  readonly user: string;
+  readonly reply: string;
+  readonly claims: string;
+};
+
+/** Kinds that are held against the rows in the same way. */
+const group = (kind: string) =>
+  ['reminder', 'recurring', 'follow_up', 'changed'].includes(kind) ? 'promise' : kind;
+
+const phrases = read('phrases.jsonl')
+  .split('\n')
+  .filter((line) => line !== '')
+  .map((line) => JSON.parse(line) as Phrase);
+
+for (const [lang, members] of Object.entries(Object.groupBy(phrases, (phrase) => phrase.lang))) {
+  test(`phrases, ${lang}: claims are told from what claims nothing`, () => {
+    const wrong = (members ?? []).flatMap((phrase) => {
+      const claims = findClaims(phrase.reply, {
+        user: phrase.user,
+        now: new Date('2026-03-10T09:00:00Z'),
+        zone: 'Europe/Berlin',
+      });
+      const found = claims.map((claim) => group(claim.kind));
+      const right = phrase.claims === 'none' ? found.length === 0 : found.includes(group(phrase.claims));
+      return right
+        ? []
+        : [`${phrase.claims}, found [${found.join(', ')}]: ${phrase.user} -> ${phrase.reply}`];
+    });
+    assert.deepEqual(wrong, []);
+  });
+}

@@ -1,0 +1,123 @@
+// Claims held against the rows: what backs a promise, what is left over, and which label a failing one gets.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { findClaims, type Row, reconcile, type State } from '../../src/promises/index.ts';
+
+const now = new Date('2026-03-10T09:00:00Z');
+const zone = 'Europe/Berlin';
+const once = (at: string, text: string, createdThisTurn = true): Row => ({
+  schedule: { kind: 'once', at, zone },
+  text,
+  createdThisTurn,
+});
+const cron = (expression: string, text: string, createdThisTurn = true): Row => ({
+  schedule: { kind: 'cron', expression, zone },
+  text,
+  createdThisTurn,
+});
+
+function verdict(user: string, reply: string, rows: readonly Row[] = [], more: Partial<State> = {}) {
+  const state: State = { now, zone, rows, persona: 'default', memoryWritten: false, ...more };
+  return reconcile(findClaims(reply, { user, now, zone }), state);
+}
+
+const asked = 'remind me tomorrow at 9 to feed the cat';
+const said = "Done, tomorrow at 9:00 I'll remind you to feed the cat.";
+
+test('a row at the time and about the matter backs a promise, within five minutes', () => {
+  assert.equal(verdict(asked, said, [once('2026-03-11T08:00:00Z', 'feed the cat')]).expect, 'ok');
+  assert.equal(verdict(asked, said, [once('2026-03-11T08:04:00Z', 'feed the cat')]).expect, 'ok');
+  assert.equal(verdict(asked, said, [once('2026-03-11T08:06:00Z', 'feed the cat')]).expect, 'mismatch');
+});
+
+test('without any row it is unbacked; with only an unrelated one, a mismatch', () => {
+  assert.equal(verdict(asked, said).expect, 'unbacked');
+  assert.equal(verdict(asked, said, [once('2026-03-13T08:00:00Z', 'dentist', false)]).expect, 'mismatch');
+  assert.equal(
+    verdict(asked, said, [once('2026-03-11T08:00:00Z', 'renew railcard', false)]).expect,
+    'mismatch',
+  );
+});
+
+test('a row made in this very turn may say it in other words, or in another script', () => {
+  assert.equal(verdict(asked, said, [once('2026-03-11T08:00:00Z', 'Futter für Minka')]).expect, 'ok');
+  assert.equal(verdict(asked, said, [once('2026-03-11T08:00:00Z', '猫に餌', false)]).expect, 'ok');
+  assert.equal(verdict(asked, said, [once('2026-03-11T08:00:00Z', 'Futter für Minka')]).unclear, true);
+});
+
+test('of two promises the one that fails decides, and the row of the other is set aside', () => {
+  const both = "I'll remind you at 11:00 and 16:00 to take the pill.";
+  const first = once('2026-03-10T10:00:00Z', 'pill');
+  assert.equal(verdict('x', both, [first, once('2026-03-10T15:00:00Z', 'pill')]).expect, 'ok');
+  const half = verdict('x', both, [first]);
+  assert.equal(half.expect, 'unbacked');
+  assert.deepEqual(half.due, { kind: 'instant', at: '2026-03-10T15:00:00.000Z' });
+  assert.equal(verdict('x', both, [first, once('2026-03-10T22:00:00Z', 'pill')]).expect, 'mismatch');
+});
+
+test('a repetition needs a row that fires when it should and at no other time', () => {
+  const reply = "Every weekday at 8:30 I'll ping you about standup.";
+  assert.equal(verdict('x', reply, [cron('30 8 * * 1-5', 'standup')]).expect, 'ok');
+  assert.equal(verdict('x', reply, [cron('30 8 * * *', 'standup')]).expect, 'mismatch');
+  assert.equal(verdict('x', reply, [once('2026-03-11T07:30:00Z', 'standup')]).expect, 'mismatch');
+  assert.equal(verdict('x', reply).expect, 'unbacked');
+});
+
+test('two rows may make up one repetition; one row may back a single firing of it', () => {
+  const reply = "Every day at 8:00 and 20:00 I'll remind you of the drops.";
+  assert.equal(verdict('x', reply, [cron('0 8 * * *', 'drops'), cron('0 20 * * *', 'drops')]).expect, 'ok');
+  assert.equal(verdict('x', reply, [cron('0 8,20 * * *', 'drops')]).expect, 'ok');
+  assert.equal(verdict('x', reply, [cron('0 8 * * *', 'drops')]).expect, 'mismatch');
+  assert.equal(
+    verdict('still on?', "Yes, tomorrow at 8:00 I'll ping you about the drops.", [
+      cron('0 8 * * *', 'drops', false),
+    ]).expect,
+    'ok',
+  );
+});
+
+test('a day without an hour is matched by the local date', () => {
+  const reply = "I'll remind you on Friday about the visa.";
+  assert.equal(verdict('x', reply, [once('2026-03-13T16:00:00Z', 'visa')]).expect, 'ok');
+  assert.equal(verdict('x', reply, [once('2026-03-13T23:30:00Z', 'visa')]).expect, 'mismatch');
+});
+
+test('cancelled: the state decides, unrelated rows are no error', () => {
+  const row = once('2026-03-10T14:00:00Z', 'call the adjuster', false);
+  assert.equal(
+    verdict('cancel my 3pm reminder', 'Your 3 PM reminder is cancelled.', [row]).expect,
+    'unbacked',
+  );
+  assert.equal(verdict('cancel my 3pm reminder', 'Your 3 PM reminder is cancelled.').expect, 'ok');
+  assert.equal(verdict('cancel the gym reminder', 'The gym reminder is cancelled.', [row]).expect, 'ok');
+  assert.equal(verdict('cancel everything', 'All reminders are cancelled.', [row]).expect, 'unbacked');
+  const wrong = verdict('cancel my 3pm reminder', 'Your 3 PM reminder is cancelled.', [row], {
+    cancelledThisTurn: [cron('0 9 * * 1', 'report', false)],
+  });
+  assert.equal(wrong.expect, 'mismatch');
+});
+
+test('memory: only what was written counts, reminders do not', () => {
+  assert.equal(
+    verdict('x', "I've saved that to your profile.", [once('2026-03-11T08:00:00Z', 'profile')]).expect,
+    'unbacked',
+  );
+  assert.equal(verdict('x', "I've saved that to your profile.", [], { memoryWritten: true }).expect, 'ok');
+});
+
+test('persona: the slug decides, in whatever language it is claimed', () => {
+  const reply = 'Ich bin jetzt im Anwalt-Modus.';
+  assert.equal(verdict('sei mein anwalt', reply, [], { persona: 'lawyer' }).expect, 'ok');
+  assert.equal(verdict('sei mein anwalt', reply).expect, 'unbacked');
+  assert.equal(verdict('sei mein anwalt', reply, [], { persona: 'chef' }).expect, 'mismatch');
+  assert.equal(
+    verdict('back to normal', "I'm back to my normal self.", [], { persona: 'chef' }).expect,
+    'unbacked',
+  );
+  assert.equal(verdict('back to normal', "I'm back to my normal self.").expect, 'ok');
+});
+
+test('nothing claimed is fine, whatever stands', () => {
+  const result = verdict('hi', 'Hello there!', [once('2026-03-11T08:00:00Z', 'cat')]);
+  assert.deepEqual([result.expect, result.claim, result.failing.length], ['ok', null, 0]);
+});
