@@ -24,7 +24,7 @@ export function createWorker(parts: WorkerParts): Worker {
       parts.folded();
       return;
     }
-    if (work.type === 'turn' && first && work.rows.length === 1 && isWordless(first)) {
+    if (work.type === 'turn' && first?.kind === 'message' && work.rows.length === 1 && isWordless(first)) {
       await fold(parts, lease, first, null);
       parts.folded();
       return;
