@@ -8,6 +8,7 @@ import type { Schedule } from '../schedule/schedule.ts';
 import { listSchedules } from '../schedule/store.ts';
 import { resolveWhen, splitWhen } from '../schedule/words/index.ts';
 import type { TurnTools } from '../tools/runner.ts';
+import { askClaim } from './ask-claim.ts';
 import type { Begun } from './begin.ts';
 import type { Gathered } from './gather.ts';
 import type { TurnParts } from './turn.ts';
@@ -32,9 +33,14 @@ export async function keepPromises(
   tools: TurnTools,
   outcome: LoopOutcome,
   askAgain: AskAgain,
+  signal: AbortSignal,
 ): Promise<Kept> {
   const first = await judge(parts, begun, facts, tools, outcome.text);
   if (first.expect === 'ok' || !first.claim) return { outcome, notices: [] };
+  if (first.unclear) {
+    const asked = { words: wordsOf(facts), reply: outcome.text, claim: first.claim };
+    if (!(await askClaim(parts.model, asked, signal, parts.log))) return { outcome, notices: [] };
+  }
   parts.log.info(
     { turn: begun.id, kind: first.claim.kind, expect: first.expect },
     'a reply claimed what does not stand',

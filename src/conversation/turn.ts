@@ -97,8 +97,14 @@ async function answer(
   if (said.status === 'aborted') return;
   const { outcome, notices } =
     said.status === 'done'
-      ? await keepPromises(parts, begun, facts, tools, said, (earlier, message) =>
-          askAgain(run, earlier, message),
+      ? await keepPromises(
+          parts,
+          begun,
+          facts,
+          tools,
+          said,
+          (earlier, message) => askAgain(run, earlier, message),
+          signal,
         )
       : { outcome: said, notices: [] };
   if (signal.aborted) return;

@@ -94,6 +94,30 @@ describe('a promise without its row', () => {
   });
 });
 
+describe('where our rules are unsure whether it is a promise', () => {
+  const unsure = '11:45, got it. Pinging you then.';
+  const asksAboutClaim = (request: { readonly lastUser: string }) =>
+    /claim that it will remind/.test(request.lastUser);
+
+  it('the model is asked one structured question: on "no" the reply stands as it is', async () => {
+    const { bot, channel } = await start();
+    bot.model.rules((request) => (asksAboutClaim(request) ? 'No.' : unsure));
+    await channel.say('Ben', "tell me when it's 11:45", berlin);
+    await channel.until((sent) => sent.length === 1);
+    assert.equal(channel.sent[0]?.text, unsure);
+    assert.equal(bot.model.requests.length, 2);
+    assert.equal(bot.model.requests[1]?.tools.length, 0);
+  });
+
+  it('on "yes" it is mended like any other', async () => {
+    const { bot, channel } = await start();
+    bot.model.rules((request) => (asksAboutClaim(request) ? 'yes' : unsure));
+    await channel.say('Ben', "tell me when it's 11:45", berlin);
+    await channel.until((sent) => sent.length === 1);
+    assert.match(channel.sent[0]?.text ?? '', /Correction: no reminder is set|⏰ .*11:45/);
+  });
+});
+
 describe('a promise with its row', () => {
   it('is left alone: one row, one request more than the call needs, no correction', async () => {
     const { bot, channel, rows } = await start();
