@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { nextN } from '../src/schedule/next.ts';
 import { resolveWhen } from '../src/schedule/words/index.ts';
+import { wilson } from './report.ts';
 
 type Expect =
   | { readonly kind: 'once'; readonly due: string }
@@ -55,16 +56,8 @@ function judge(item: Item, expect: Expect, answer: Prediction): Verdict {
   return answer.kind === 'reject' ? 'refused' : 'wrong';
 }
 
-/** Wilson's 95% interval of a share, in per cent. */
-function interval(hits: number, total: number): readonly [number, number] {
-  if (total === 0) return [0, 100];
-  const z = 1.96;
-  const p = hits / total;
-  const centre = p + (z * z) / (2 * total);
-  const spread = z * Math.sqrt((p * (1 - p)) / total + (z * z) / (4 * total * total));
-  const scale = 100 / (1 + (z * z) / total);
-  return [Math.max(0, (centre - spread) * scale), (centre + spread) * scale];
-}
+/** Wilson's 95% interval, in per cent. */
+const interval = (hits: number, of: number): readonly [number, number] => wilson({ hits, of }) ?? [0, 100];
 
 function line(name: string, scored: readonly Scored[]): string {
   const count = (verdict: Verdict) => scored.filter((s) => s.verdict === verdict).length;

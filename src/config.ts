@@ -2,7 +2,9 @@
 // stops the start with one sentence for each fault; a setting nobody knows is named with its nearest neighbour.
 import { existsSync, readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
+import { IANAZone } from 'luxon';
 import { z } from 'zod';
+import { editDistance } from './edit-distance.ts';
 import { PeacrabError } from './errors.ts';
 
 const positive = (fallback: number) => z.coerce.number().int().positive().default(fallback);
@@ -16,7 +18,9 @@ const list = z
       .map((item) => item.trim())
       .filter(Boolean),
   );
-const zone = z.string().refine(isZone, 'is not an IANA time zone such as Europe/Berlin');
+const zone = z
+  .string()
+  .refine((name) => IANAZone.isValidZone(name), 'is not an IANA time zone such as Europe/Berlin');
 
 const settings = z.object({
   OPENAI_BASE_URL: z.url().optional(),
@@ -167,28 +171,6 @@ function suggestion(name: string): string {
     .map((known) => ({ known, distance: editDistance(name, known) }))
     .sort((a, b) => a.distance - b.distance)[0];
   return near && near.distance <= 2 ? ` (did you mean ${near.known}?)` : '';
-}
-
-function editDistance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, i) => i);
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const change = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      next.push(Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, change));
-    }
-    row = next;
-  }
-  return row[b.length] ?? 0;
-}
-
-function isZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);

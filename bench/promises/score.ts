@@ -1,4 +1,5 @@
 // Shares with their 95% intervals, by any grouping of the items.
+import { type Share, wilson } from '../report.ts';
 import type { Item, Label } from './item.ts';
 
 export type Scored = {
@@ -7,19 +8,6 @@ export type Scored = {
   readonly due: boolean;
   readonly unclear: boolean;
 };
-
-export type Share = { readonly hits: number; readonly of: number };
-
-/** Wilson's interval for a share, in percent; null for an empty one. */
-export function wilson({ hits, of }: Share): readonly [number, number] | null {
-  if (of === 0) return null;
-  const z = 1.96;
-  const p = hits / of;
-  const middle = p + (z * z) / (2 * of);
-  const spread = z * Math.sqrt((p * (1 - p)) / of + (z * z) / (4 * of * of));
-  const scale = 100 / (1 + (z * z) / of);
-  return [Math.max(0, (middle - spread) * scale), Math.min(100, (middle + spread) * scale)];
-}
 
 export type Scores = {
   /** of what is unbacked or mismatched: flagged */

@@ -96,14 +96,3 @@ export function messageTokens(message: ChatMessage): number {
 export function callTokens(call: { readonly name: string; readonly arguments: string }, id: string): number {
   return CALL_TOKENS + estimate(id) + estimate(call.name) + 1.1 * estimate(call.arguments);
 }
-
-/** A whole request, in tokens; with factor 1 it is what {@link calibrate} wants as the estimate. */
-export function requestTokens(
-  messages: readonly ChatMessage[],
-  tools: readonly ToolSchema[],
-  factor: number,
-): number {
-  let tokens = schemaTokens(tools);
-  for (const message of messages) tokens += messageTokens(message);
-  return Math.ceil(tokens * factor);
-}

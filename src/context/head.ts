@@ -1,6 +1,7 @@
 // The head block: what the model should know right now, after the person's words, within 400 tokens. Small providers in a
 // fixed order, each from plain facts; when it is too much, sections give way in a stated order. Nothing in it can break out
 // of it: every line that came from people is flattened and stripped of tags.
+import { IANAZone } from 'luxon';
 import { estimate } from './estimate.ts';
 import { oneLine } from './text.ts';
 
@@ -116,7 +117,7 @@ function duration(milliseconds: number): string {
 
 /** "Friday 2 January 2026, 09:05 (Europe/Berlin)"; UTC without a zone, or with one that is none. */
 function wallTime(now: Date, zone: string | null): string {
-  const known = zone !== null && isZone(zone);
+  const known = zone !== null && IANAZone.isValidZone(zone);
   const format = new Intl.DateTimeFormat('en-GB', {
     timeZone: known ? zone : 'UTC',
     weekday: 'long',
@@ -130,13 +131,4 @@ function wallTime(now: Date, zone: string | null): string {
   const part = Object.fromEntries(format.formatToParts(now).map(({ type, value }) => [type, value]));
   const name = known ? zone : 'UTC';
   return `${part.weekday} ${part.day} ${part.month} ${part.year}, ${part.hour}:${part.minute} (${name})`;
-}
-
-function isZone(zone: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en-GB', { timeZone: zone });
-    return true;
-  } catch {
-    return false;
-  }
 }

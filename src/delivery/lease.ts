@@ -9,8 +9,6 @@ import { PeacrabError } from '../errors.ts';
 export interface Lease {
   readonly conversation: ConversationKey;
   readonly epoch: number;
-  /** The conversation's row at the moment the lease was taken. */
-  readonly row: Row<'conversation'>;
 }
 
 /**
@@ -26,7 +24,7 @@ export async function takeLeases(
   ms: number,
   limit: number,
 ): Promise<Lease[]> {
-  const { rows } = await sql<Row<'conversation'> & { oldest: number }>`
+  const { rows } = await sql<{ id: ConversationKey; epoch: number; oldest: number }>`
     with waiting as (
       select conversation_id, min(id) as oldest from inbox where state <> 'done' group by conversation_id
     ), free as (
@@ -36,10 +34,8 @@ export async function takeLeases(
     )
     update conversation set epoch = epoch + 1, lease_owner = ${owner}, lease_until = now() + ${ms} * interval '1 millisecond'
     from free where conversation.id = free.id
-    returning conversation.*, free.oldest`.execute(database.db);
-  return rows
-    .sort((a, b) => a.oldest - b.oldest)
-    .map(({ oldest: _, ...row }) => ({ conversation: row.id, epoch: row.epoch, row }));
+    returning conversation.id, conversation.epoch, free.oldest`.execute(database.db);
+  return rows.sort((a, b) => a.oldest - b.oldest).map(({ id, epoch }) => ({ conversation: id, epoch }));
 }
 
 /**

@@ -6,16 +6,14 @@ import type { ConversationKey, OccurrenceId, OutboxId, PersonId, RoomId, TurnId 
 import type { Row } from '../database/tables.ts';
 import type { Button, OutgoingMessage, Place, Platform } from './channel.ts';
 
-export interface OutboxPayload {
-  readonly text: string;
-  readonly buttons: readonly Button[];
-  readonly mention: PersonId | null;
-  readonly privateTo: PersonId | null;
-  readonly replyToken: string | null;
-  readonly replaces: string | null;
+/** The stored part of a message; the rest is in the row's columns. */
+export type OutboxPayload = Pick<
+  OutgoingMessage,
+  'text' | 'buttons' | 'mention' | 'privateTo' | 'replyToken' | 'replaces'
+> & {
   /** Set for what fell due at an instant: its text says so if it is sent late. */
   readonly due?: DueText;
-}
+};
 
 /** What the text of a due message is made of, so that a label can be put in when it is sent late. */
 export interface DueText {
@@ -124,14 +122,4 @@ export function outgoingOf(row: ClaimedRow): OutgoingMessage {
     thread: row.thread,
   };
   return { id: row.id as OutboxId, key: row.key, place, createdAt: row.created_at, ...payload };
-}
-
-/** Milliseconds until the earliest message that waits for another try, or null if none waits. */
-export async function nextTry(queries: Queries): Promise<Date | null> {
-  const row = await queries
-    .selectFrom('outbox')
-    .select((eb) => eb.fn.min('next_try_at').as('at'))
-    .where('state', 'in', ['waiting', 'sending', 'doubt'])
-    .executeTakeFirst();
-  return row?.at ?? null;
 }

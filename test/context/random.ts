@@ -4,6 +4,8 @@
 import type { Entry, EntryBody, RecordedCall, SpokenMessage } from '../../src/context/entry.ts';
 import type { ConversationKey, EntryId, PersonId, TurnId } from '../../src/database/ids.ts';
 
+import { mulberry } from '../fakes/mulberry.ts';
+
 export interface Random {
   /** A whole number from 0 to below `below`. */
   readonly int: (below: number) => number;
@@ -11,15 +13,9 @@ export interface Random {
   readonly pick: <T>(items: readonly T[]) => T;
 }
 
-/** A small seeded generator (mulberry32). */
+/** Random choices of this seed. */
 export function seeded(seed: number): Random {
-  let state = seed >>> 0;
-  const next = (): number => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
+  const next = mulberry(seed);
   const int = (below: number): number => Math.floor(next() * below);
   const pick = <T>(items: readonly T[]): T => items[int(items.length)] as T;
   return { int, pick, chance: (probability) => next() < probability };

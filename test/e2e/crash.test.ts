@@ -13,6 +13,7 @@ import { openPostgres } from '../../src/database/postgres.ts';
 import { silentLog } from '../../src/log.ts';
 import { createDatabase, dropDatabase, type Engine, engines, layTemplate } from '../fakes/databases.ts';
 import { ScriptedModel, type SeenRequest } from '../fakes/model/scripted-model.ts';
+import { mulberry } from '../fakes/mulberry.ts';
 import { type PlatformName, type Stage, startStage } from './stage.ts';
 
 const runsEach = Number(process.env.CRASH_RUNS ?? (process.env.LONG ? 50 : 5));
@@ -178,7 +179,7 @@ async function inScene(
   };
   const openDatabase = () => (url ? openPostgres(url, silentLog) : openPglite(join(folder, 'data')));
   try {
-    await play({ stage, model, env, random: seeded(seed), openDatabase });
+    await play({ stage, model, env, random: mulberry(seed), openDatabase });
   } finally {
     for (const bot of running) bot.kill('SIGKILL');
     await Promise.all([stage.stop(), model.stop()]);
@@ -213,15 +214,4 @@ async function endBot(bot: ChildProcess): Promise<void> {
   const exited = once(bot, 'exit');
   bot.kill('SIGTERM');
   await exited;
-}
-
-/** Mulberry32: a small seeded generator. */
-function seeded(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
 }

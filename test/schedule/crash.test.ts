@@ -7,8 +7,9 @@ import type { Row } from '../../src/database/tables.ts';
 import { next } from '../../src/schedule/next.ts';
 import type { Schedule } from '../../src/schedule/schedule.ts';
 import { engines, openTestDatabase, type TestDatabase } from '../fakes/databases.ts';
+import { mulberry } from '../fakes/mulberry.ts';
 import { Platform } from './platform.ts';
-import { populate, randomOf, type Stored, store } from './seeded.ts';
+import { populate, type Stored, store } from './seeded.ts';
 import { allSent, Worker, type World } from './worker.ts';
 
 const long = process.env.LONG !== undefined;
@@ -33,7 +34,7 @@ for (const engine of engines())
         it(`seed ${seed}: every instant of ${schedules} schedules ends once, also when the clock steps back`, async () => {
           const opening = await openTestDatabase(engine);
           opened.push(opening);
-          const random = randomOf(seed);
+          const random = mulberry(seed);
           const platform = new Platform(random);
           const clock = { now: start };
           const world: World = {
@@ -63,7 +64,7 @@ for (const engine of engines())
         const stored: Stored[] = [];
         for (let boundary = 0, died = true; died; boundary++) {
           const from = new Date(clock.now);
-          const made = await store(opening.database, randomOf(1), 6, from, from, (n) =>
+          const made = await store(opening.database, mulberry(1), 6, from, from, (n) =>
             dueSoon(n, clock.now),
           );
           stored.push(...made);

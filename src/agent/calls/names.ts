@@ -1,5 +1,6 @@
 // The tool that a name means. Decoration that servers and models add is taken off; a misspelling counts only when it
 // can mean one tool and no other, and keeps its first letter: "get_reminder" is not "set_reminder".
+import { editDistance } from '../../edit-distance.ts';
 
 export type ResolvedName =
   | { readonly ok: true; readonly name: string }
@@ -59,35 +60,18 @@ function sameWords(one: string, other: string): boolean {
 function nearlySame(one: string, other: string): boolean {
   const [a, b] = [letters(one), letters(other)];
   if (a[0] !== b[0] || Math.min(a.length, b.length) < 4) return false;
-  return distance(a, b) <= (Math.min(a.length, b.length) >= 8 ? 2 : 1);
+  return far(a, b) <= (Math.min(a.length, b.length) >= 8 ? 2 : 1);
 }
 
 function closestName(name: string, names: readonly string[]): string | undefined {
   const target = letters(name);
   if (target === '') return undefined;
   const ranked = names
-    .map((one) => ({ one, far: distance(target, letters(one)) / Math.max(target.length, one.length) }))
+    .map((one) => ({ one, far: far(target, letters(one)) / Math.max(target.length, one.length) }))
     .sort((a, b) => a.far - b.far);
   const best = ranked[0];
   return best !== undefined && best.far <= 0.5 ? best.one : undefined;
 }
 
-/** Edits from one word to another, a swap of neighbours counting as one. */
-function distance(a: string, b: string): number {
-  if (Math.abs(a.length - b.length) > 40) return 99;
-  let before: number[] = [];
-  let row = Array.from({ length: b.length + 1 }, (_, at) => at);
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const cost = a[i - 1] === b[j - 1] ? 0 : 1;
-      let best = Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + cost);
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
-        best = Math.min(best, (before[j - 2] ?? 0) + 1);
-      next.push(best);
-    }
-    before = row;
-    row = next;
-  }
-  return row[b.length] ?? 0;
-}
+/** Names longer than any that is meant are not measured. */
+const far = (a: string, b: string): number => (Math.abs(a.length - b.length) > 40 ? 99 : editDistance(a, b));

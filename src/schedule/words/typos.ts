@@ -1,5 +1,6 @@
 // Slips of the keyboard: a word that no table knows is taken for the one word of time it nearly is. Only
 // content words are mended, and only if one candidate is nearer than all others.
+import { editDistance } from '../../edit-distance.ts';
 import type { Lexicon } from './lexicon.ts';
 import type { Reading } from './reading.ts';
 import type { Token } from './token.ts';
@@ -59,25 +60,4 @@ function nearest(word: string, content: ReadonlyMap<string, string>): string | n
     best = { word: candidate, meaning, distance };
   }
   return best && !tie ? best.word : null;
-}
-
-/** Edits between two words: a letter more, less, other, or two swapped. */
-function editDistance(a: string, b: string): number {
-  const rows: number[][] = [Array.from({ length: b.length + 1 }, (_, i) => i)];
-  for (let i = 1; i <= a.length; i++) {
-    const row = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const cost = a[i - 1] === b[j - 1] ? 0 : 1;
-      let value = Math.min(
-        (rows[i - 1]?.[j] ?? 0) + 1,
-        (row[j - 1] ?? 0) + 1,
-        (rows[i - 1]?.[j - 1] ?? 0) + cost,
-      );
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
-        value = Math.min(value, (rows[i - 2]?.[j - 2] ?? 0) + 1);
-      row.push(value);
-    }
-    rows.push(row);
-  }
-  return rows[a.length]?.[b.length] ?? Number.POSITIVE_INFINITY;
 }

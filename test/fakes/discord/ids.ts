@@ -1,5 +1,6 @@
 // Snowflakes and seeded chance. Every id the fake hands out is monotonic and carries its time, as Discord's do,
 // so that paging by id and `createdTimestamp` work; every random choice comes from one printed seed.
+import { mulberry } from '../mulberry.ts';
 
 const DISCORD_EPOCH_MS = 1_420_070_400_000;
 const TOKEN_LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
@@ -36,21 +37,13 @@ export function isSnowflake(id: string): boolean {
   return /^\d{17,19}$/.test(id);
 }
 
-/** A small seeded generator (mulberry32): the same seed gives the same choices. */
+/** Choices of a seed. */
 export class Chance {
-  #state: number;
+  /** In [0, 1). */
+  readonly next: () => number;
 
   constructor(seed: number) {
-    this.#state = seed >>> 0;
-  }
-
-  /** In [0, 1). */
-  next(): number {
-    this.#state = (this.#state + 0x6d2b79f5) >>> 0;
-    let mixed = this.#state;
-    mixed = Math.imul(mixed ^ (mixed >>> 15), mixed | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+    this.next = mulberry(seed);
   }
 
   /** A new array with the same items in another order. */

@@ -1,20 +1,13 @@
 // Seeded randomness and owned timers: the same seed gives the same choices, and stop() leaves nothing ticking.
 
-/** Mulberry32: small, fast and repeatable. */
+import { mulberry } from '../mulberry.ts';
+
 export class Seeded {
-  #state: number;
+  /** A number in [0, 1). */
+  readonly next: () => number;
 
   constructor(seed: number) {
-    this.#state = seed >>> 0;
-  }
-
-  /** A number in [0, 1). */
-  next(): number {
-    this.#state = (this.#state + 0x6d2b79f5) >>> 0;
-    let t = this.#state;
-    t = Math.imul(t ^ (t >>> 15), t | 1);
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
+    this.next = mulberry(seed);
   }
 
   /** One of the items, undefined when there is none. */
