@@ -10,6 +10,8 @@ import { systemPrompt } from './context/prompt.ts';
 import { Calibrator } from './conversation/calibrator.ts';
 import { Dispatcher, type DispatcherTimings } from './conversation/dispatcher.ts';
 import { createIntake } from './conversation/intake.ts';
+import { PrefixWatch } from './conversation/prefix-watch.ts';
+import { Prompts } from './conversation/prompts.ts';
 import { createWorker } from './conversation/worker.ts';
 import type { Database } from './database/database.ts';
 import { openDatabase } from './database/open.ts';
@@ -42,7 +44,9 @@ export interface Peacrab {
   stop(): Promise<void>;
 }
 
-const system = systemPrompt(readFileSync(join(import.meta.dirname, '../prompts/system.md'), 'utf8'));
+const promptFile = (name: string) => readFileSync(join(import.meta.dirname, '../prompts', name), 'utf8');
+const system = systemPrompt(promptFile('system.md'));
+const journalPrompt = promptFile('journal.md');
 
 /**
  * Opens the database, brings up the loops and the channels. Resolves when all channels take in.
@@ -123,7 +127,9 @@ async function startParts(parts: {
     channels,
     tools: overrides.tools ?? allTools,
     personas,
-    system,
+    prompts: new Prompts(database, system),
+    journalPrompt,
+    prefixes: new PrefixWatch(),
     clock,
     log,
     defaultPersona: config.defaultPersona,

@@ -33,7 +33,7 @@ export interface Asking {
   readonly model: ModelClient;
   readonly runner: ToolRunner;
   readonly limits: LoopLimits;
-  readonly options: Pick<ModelRequest, 'maxTokens' | 'temperature'>;
+  readonly options: Pick<ModelRequest, 'maxTokens' | 'temperature' | 'cacheKey'>;
   readonly signal: AbortSignal;
   /** The id for the nth call of this answer. */
   idOf(position: number): string;

@@ -35,7 +35,7 @@ export interface LoopInput {
   readonly signal: AbortSignal;
   readonly log: Log;
   readonly limits?: Partial<LoopLimits>;
-  readonly options?: Pick<ModelRequest, 'maxTokens' | 'temperature'>;
+  readonly options?: Pick<ModelRequest, 'maxTokens' | 'temperature' | 'cacheKey'>;
   /**
    * Called before every request; may return shorter messages, which then are the messages. `overflowed` is true when
    * the server has just refused them as larger than its window.
@@ -207,7 +207,8 @@ async function afterWords(run: Run, reply: Reply): Promise<LoopOutcome | undefin
   }
   const failed = standingFailures(run.steps, (name) => changes(run, name));
   if (failed.length === 0 || !claimsDone(reply.text)) return outcome(run, 'done', reply.text);
-  if (run.corrected) return stop(run, 'false-done', '');
+  // Something else may have been done all the same: then the words stay, with the note.
+  if (run.corrected) return stop(run, 'false-done', changedSomething(run) ? reply.text : '');
   run.corrected = true;
   await record(run, { text: reply.text, calls: [], nudge: nudgeAfterFailure(failed) });
   return undefined;
@@ -237,6 +238,11 @@ function changes(run: Run, name: string): 'yes' | 'no' | 'unknown' {
   const known = run.input.runner.schemas.some((schema) => schema.function.name === name);
   if (!known) return 'unknown';
   return run.input.runner.isSafe(name) ? 'no' : 'yes';
+}
+
+function changedSomething(run: Run): boolean {
+  const calls = run.steps.flatMap((step) => step.calls);
+  return calls.some((call) => call.ran && call.result.ok && changes(run, call.name) === 'yes');
 }
 
 function stop(run: Run, reason: StopReason, said: string): LoopOutcome {

@@ -10,6 +10,8 @@ export interface ModelRequest {
   /** Tokens of the answer, at most. */
   readonly maxTokens?: number;
   readonly temperature?: number;
+  /** Names the conversation to servers whose cache is asked for by a key. */
+  readonly cacheKey?: string;
 }
 
 /** A piece of a tool call as it came over the wire: any part may be absent or of the wrong type. */

@@ -77,8 +77,11 @@ const NOTES: Readonly<Record<StopReason, string>> = {
   'false-done': 'That did not work: the step it needed failed, and nothing was changed by it.',
 };
 
+const PART_FAILED = 'But one step of this failed, and nothing was changed by it.';
+
 /** What the person gets on a stop: the words there were, unless they announce or claim what did not happen, and why. */
 export function honestText(reason: StopReason, said: string): string {
-  const keep = said !== '' && !claimsDone(said) && !announcesWithoutCall(said) && reason !== 'false-done';
+  if (reason === 'false-done' && said !== '') return `${said}\n\n${PART_FAILED}`;
+  const keep = said !== '' && !claimsDone(said) && !announcesWithoutCall(said);
   return keep ? `${said}\n\n${NOTES[reason]}` : NOTES[reason];
 }

@@ -1,58 +1,56 @@
-// Weighs whether old tool results should be elided now: what later requests would save, what the server would compute
-// again. Asked when a turn begins (the cache may have gone cold) and when it ends. The candidate is always the start of
-// the latest turn, so that its own results stay whole for the next question.
+// Weighs whether old tool results should be elided from now on: what later requests would save, what the server would
+// compute again. Asked when a turn begins: then the cache may have gone cold. The candidate is always the start of the
+// latest turn, so that its own results stay whole for the next question.
 import type { EntryId } from '../database/ids.ts';
-import { type BoundaryFacts, type BoundaryMove, moveBoundary } from './elide.ts';
 import type { Entry } from './entry.ts';
-import { partOf, type Rendering } from './parts.ts';
-import type { Bounds } from './plan.ts';
+import type { Rendering } from './parts.ts';
+import { type Bounds, movedTo } from './plan.ts';
+import { type BoundaryFacts, type BoundaryMove, type BoundaryPolicy, moveBoundary } from './policy.ts';
+import { Renderer } from './render.ts';
 
-export interface BoundaryInput extends Bounds {
-  /** The path up to the leaf; at the end of a turn with that turn's entries. */
+export interface BoundaryInput
+  extends Bounds,
+    Pick<BoundaryFacts, 'idleMinutes' | 'cacheMinutes' | 'tokens' | 'start' | 'milestone'> {
+  /** The path up to the leaf. */
   readonly path: readonly Entry[];
   readonly rendering: Rendering;
   readonly factor: number;
-  readonly idleMinutes: number | null;
-  readonly cacheMinutes: number;
-  /** From the last {@link Compiled}: its tokens, `budget.start`, and whether results were shrunk. */
-  readonly tokens: number;
-  readonly start: number;
-  readonly fitted: boolean;
+  readonly policy?: BoundaryPolicy;
 }
 
-export interface BoundaryDecision {
+export interface BoundaryDecision extends Bounds {
   readonly move: BoundaryMove;
-  /** The bound to store: the old one if it holds. */
-  readonly elisionBefore: EntryId | null;
 }
 
 /** Decides where the elision boundary stands from now on. It never moves back. */
 export function nextBoundary(input: BoundaryInput): BoundaryDecision {
-  const hold: BoundaryDecision = { move: 'hold', elisionBefore: input.elisionBefore };
-  const latest = input.path.findLastIndex((entry) => entry.type === 'user');
-  const bound = input.path[latest]?.id;
-  if (bound === undefined || (input.elisionBefore !== null && bound <= input.elisionBefore)) return hold;
-  const move = moveBoundary({ ...weigh(input, latest), ...input });
-  return move === 'hold' ? hold : { move, elisionBefore: bound };
+  const { path, firstKept, elisionBefore, olderBefore } = input;
+  const hold: BoundaryDecision = { move: 'hold', firstKept, elisionBefore, olderBefore };
+  const bound = path[path.findLastIndex((entry) => entry.type === 'user')]?.id;
+  if (bound === undefined || (elisionBefore !== null && bound <= elisionBefore)) return hold;
+  const { policy = moveBoundary } = input;
+  const move = policy({ ...weigh(input, bound), ...input });
+  return move === 'hold' ? hold : { move, firstKept, ...movedTo(input, bound) };
 }
 
-/** What eliding everything before the entry at `bound` saves, and what stands behind the first change. */
-function weigh(input: BoundaryInput, bound: number): Pick<BoundaryFacts, 'saves' | 'recomputes'> {
-  const lowest = Math.max(input.firstKept ?? 0, 0);
-  let saves = 0;
-  let behind = 0;
-  let recomputes = 0;
-  for (let index = input.path.length - 1; index >= 0; index -= 1) {
-    const entry = input.path[index];
+/** What moving the boundary to `bound` saves, and what stands behind the first change. */
+function weigh(input: BoundaryInput, bound: EntryId): Pick<BoundaryFacts, 'saves' | 'recomputes' | 'turns'> {
+  const { path, rendering, factor } = input;
+  const now = new Renderer(path, rendering, input);
+  const then = new Renderer(path, rendering, movedTo(input, bound));
+  const lowest = input.firstKept ?? 0;
+  let [saves, behind, recomputes, turns] = [0, 0, 0, 0];
+  for (let index = path.length - 1; index >= 0; index -= 1) {
+    const entry = path[index];
     if (entry === undefined || entry.id < lowest) break;
-    const isOld = input.elisionBefore !== null && entry.id < input.elisionBefore;
-    if (isOld) break;
-    const now = partOf(entry, input.rendering, false);
-    const then = index < bound ? partOf(entry, input.rendering, true) : now;
-    behind += then.tokens;
-    if (then.tokens >= now.tokens) continue;
-    saves += now.tokens - then.tokens;
+    const isNew = input.elisionBefore === null || entry.id >= input.elisionBefore;
+    if (entry.type === 'user' && isNew) turns += 1;
+    const before = now.part(index).tokens;
+    const after = then.part(index).tokens;
+    behind += after;
+    if (after >= before) continue;
+    saves += before - after;
     recomputes = behind;
   }
-  return { saves: saves * input.factor, recomputes: recomputes * input.factor };
+  return { saves: saves * factor, recomputes: recomputes * factor, turns };
 }

@@ -15,6 +15,8 @@ export interface Limits {
 export interface TextLimits {
   /** The words of one user message; beyond it they are cut in the middle. */
   readonly message: number;
+  /** The same once it stands before the elision boundary. */
+  readonly oldMessage: number;
   /** One tool result at birth; beyond it head and tail stay. */
   readonly result: number;
   /** The bracketed lines at the front of one user message. */
@@ -36,6 +38,7 @@ export interface Budget extends TextLimits {
 const MARGIN = 0.02;
 const TURN_ROOM = 0.25;
 const MESSAGE_SHARE = 0.3;
+const OLD_MESSAGE_SHARE = 0.05;
 const RESULT_SHARE = 0.12;
 const MARKER_SHARE = 0.025;
 
@@ -47,6 +50,7 @@ export function textLimits({ window, maxOutput }: Limits): TextLimits {
   const room = Math.max(0, window - maxOutput);
   return {
     message: Math.max(100, Math.floor(MESSAGE_SHARE * room)),
+    oldMessage: Math.max(80, Math.floor(OLD_MESSAGE_SHARE * room)),
     result: Math.max(80, Math.floor(RESULT_SHARE * room)),
     markers: Math.max(150, Math.floor(MARKER_SHARE * room)),
   };

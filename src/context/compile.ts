@@ -4,18 +4,28 @@
 // then holds still for long.
 
 import type { EntryId } from '../database/ids.ts';
-import { type Budget, budgetFor, fixedTokens, type Limits, MESSAGE_TOKENS, schemaTokens } from './budget.ts';
+import {
+  type Budget,
+  budgetFor,
+  fixedTokens,
+  type Limits,
+  MESSAGE_TOKENS,
+  schemaTokens,
+  type TextLimits,
+} from './budget.ts';
 import type { Ageing } from './elide.ts';
-import type { Entry, EntryBody, SpokenMessage } from './entry.ts';
+import type { Entry, EntryBody, SpokenMessage, Summary } from './entry.ts';
 import { estimate } from './estimate.ts';
 import { fit } from './fit.ts';
+import { frontBlock } from './front.ts';
 import type { ChatMessage, ToolSchema } from './message.ts';
-import { type Part, partOf, type Rendering } from './parts.ts';
-import { plan } from './plan.ts';
+import { earlierHandle } from './offload.ts';
+import { KEEP_HEAD_ABOVE, type Part, partOf, type Rendering } from './parts.ts';
+import { type Bounds, plan } from './plan.ts';
 import { NO_WORDS, Thread } from './thread.ts';
 import { type MessageHandle, markerLines, type RoomKind, wordsOf } from './words.ts';
 
-export interface CompileInput {
+export interface CompileInput extends Bounds {
   readonly system: string;
   readonly tools: readonly ToolSchema[];
   /** Entries before this turn, oldest first, up to the leaf. May begin anywhere at or before `firstKept`. */
@@ -24,19 +34,19 @@ export interface CompileInput {
   readonly newest: { readonly messages: readonly SpokenMessage[]; readonly head: string };
   /** What this turn has brought so far, oldest first: assistant messages, tool results, nudges, markers. */
   readonly turn: readonly EntryBody[];
-  /** Entries with a lower id are left out; a plain bound, it need not be an entry of the path. Null: nothing is. */
-  readonly firstKept: EntryId | null;
-  /** Tool results with a lower id appear as their tool's rule says. Null: all are whole. */
-  readonly elisionBefore: EntryId | null;
   readonly ageing: (tool: string) => Ageing;
   readonly room: RoomKind;
   readonly limits: Limits;
   /** The model's factor on estimates, see calibrate.ts. The same throughout a turn. */
   readonly factor: number;
   readonly handle?: MessageHandle;
+  /** See {@link Rendering}; for measuring other policies. */
+  readonly keepHeadAbove?: number;
+  /** Tokens without a factor to keep free for a front block that is still to be made. */
+  readonly frontReserve?: number;
 }
 
-export interface Compiled {
+export interface Compiled extends Bounds {
   readonly messages: readonly ChatMessage[];
   readonly tools: readonly ToolSchema[];
   /** Index of the newest user message: what stands before it holds still until a boundary moves. */
@@ -46,10 +56,7 @@ export interface Compiled {
   /** The same without the factor: what {@link calibrate} wants beside the server's usage. */
   readonly estimated: number;
   readonly budget: Budget;
-  /** The bounds to store, moved if the budget forced it. */
-  readonly firstKept: EntryId | null;
-  readonly elisionBefore: EntryId | null;
-  /** Which of them moved in this call. */
+  /** Which of the bounds moved in this call, because the budget forced it; store them. */
   readonly moved: 'none' | 'elision' | 'cut';
   /** Results of this turn that were shrunk: a reason to move the boundary when it ends. */
   readonly shrunk: number;
@@ -59,7 +66,9 @@ export interface Compiled {
   readonly fits: boolean;
 }
 
-export const LEFT_OUT = '[Earlier turns of this conversation are left out here.]';
+/** Stands at the front where turns were left out and no log stands in for them. */
+export const leftOut = (firstKept: EntryId): string =>
+  `[Earlier turns of this conversation are left out here. To read them: recall ${earlierHandle(firstKept)}]`;
 
 /**
  * Compiles one request. Store the bounds it returns before the request is sent.
@@ -67,23 +76,30 @@ export const LEFT_OUT = '[Earlier turns of this conversation are left out here.]
  * @throws PeacrabError MODEL_WINDOW if system and schemas leave no room to talk
  */
 export function compile(input: CompileInput): Compiled {
-  const { factor, room, ageing, handle } = input;
-  const fixed = fixedTokens(input.system, input.tools, factor);
-  const budget = budgetFor({ ...input.limits, schemasAndSystem: fixed });
-  const rendering: Rendering = { room, texts: budget, ageing, handle };
-  const newest = newestOf(input, budget);
-  const planned = plan({ ...input, budget, rendering, newestTokens: newest.tokens });
+  const { factor } = input;
+  const budget = budgetOf(input);
+  const rendering = renderingOf(input, budget);
+  const front = frontOf(input.path, input.firstKept);
+  const frontTokens = Math.max(estimate(front), input.frontReserve ?? 0);
+  const newest = newestOf(input, budget, frontTokens);
+  const planned = plan({
+    ...input,
+    budget,
+    rendering,
+    newestTokens: newest.tokens,
+    frontTokens: Math.ceil(frontTokens * factor),
+  });
 
   const thread = new Thread(input.system);
-  const front = planned.firstKept === null ? [] : [LEFT_OUT];
-  const lines = feed(thread, planned.parts, front, budget.markers);
+  const before = front !== '' || planned.firstKept === null ? front : leftOut(planned.firstKept);
+  const lines = feed(thread, planned.parts, before === '' ? [] : [before], budget.markers);
   const message = blocks(lines, newest.words, input.newest.head);
   thread.user(message, MESSAGE_TOKENS + estimate(message));
-  const before = thread.tokens;
+  const taken = thread.tokens;
   const prefixEnd = thread.messages.length - 1;
   feed(
     thread,
-    input.turn.map((entry) => partOf(entry, rendering, false)),
+    input.turn.map((entry) => partOf(entry, rendering)),
     [],
     budget.markers,
   );
@@ -91,10 +107,11 @@ export function compile(input: CompileInput): Compiled {
 
   const fitted = fit(thread.messages, {
     limit: budget.request / factor,
-    before: before + schemaTokens(input.tools),
+    before: taken + schemaTokens(input.tools),
     from: prefixEnd + 1,
     handleAt: (index) => thread.handles.get(index) ?? null,
   });
+  const { firstKept, elisionBefore, olderBefore, moved } = planned;
   return {
     messages: fitted.messages,
     tools: input.tools,
@@ -102,19 +119,58 @@ export function compile(input: CompileInput): Compiled {
     tokens: Math.ceil(fitted.tokens * factor),
     estimated: fitted.tokens,
     budget,
-    firstKept: planned.firstKept,
-    elisionBefore: planned.elisionBefore,
-    moved: planned.moved,
+    firstKept,
+    elisionBefore,
+    olderBefore,
+    moved,
     shrunk: fitted.shrunk,
     trimmed: newest.trimmed,
     fits: fitted.fits,
   };
 }
 
+/** @throws PeacrabError MODEL_WINDOW */
+export function budgetOf(input: Pick<CompileInput, 'system' | 'tools' | 'limits' | 'factor'>): Budget {
+  const schemasAndSystem = fixedTokens(input.system, input.tools, input.factor);
+  return budgetFor({ ...input.limits, schemasAndSystem });
+}
+
+/** How the entries of this request are rendered. */
+export function renderingOf(
+  input: Pick<CompileInput, 'room' | 'ageing' | 'handle' | 'keepHeadAbove'>,
+  texts: TextLimits,
+): Rendering {
+  const { room, ageing, handle, keepHeadAbove = KEEP_HEAD_ABOVE } = input;
+  return { room, texts, ageing, handle, keepHeadAbove };
+}
+
+/** The last compaction on a path; null if nothing was ever left out. */
+export function latestSummary(path: readonly Entry[], firstKept: EntryId | null): Summary | null {
+  if (firstKept === null) return null;
+  for (let index = path.length - 1; index >= 0; index -= 1) {
+    const entry = path[index];
+    if (entry === undefined || entry.id < firstKept) return null;
+    if (entry.type === 'summary') return entry.payload;
+  }
+  return null;
+}
+
+/** What stands in for turns that were compacted; '' if none were. */
+function frontOf(path: readonly Entry[], firstKept: EntryId | null): string {
+  const summary = latestSummary(path, firstKept);
+  return summary === null ? '' : frontBlock({ ...summary, handle: earlierHandle(summary.firstKept) });
+}
+
+const LEFT_OUT_TOKENS = 40;
+
 /** The newest words within what the budget leaves them, and what the whole message takes at most. */
-function newestOf(input: CompileInput, budget: Budget): { words: string; tokens: number; trimmed: boolean } {
-  const around = estimate(input.newest.head) + budget.markers + 2 * MESSAGE_TOKENS + estimate(LEFT_OUT);
-  const room = (budget.start - budget.fixed) / input.factor - around;
+function newestOf(
+  input: CompileInput,
+  budget: Budget,
+  front: number,
+): { words: string; tokens: number; trimmed: boolean } {
+  const around = estimate(input.newest.head) + budget.markers + 2 * MESSAGE_TOKENS + LEFT_OUT_TOKENS;
+  const room = (budget.start - budget.fixed) / input.factor - around - front;
   const limit = Math.max(60, Math.min(budget.message, room));
   const { text, trimmed } = wordsOf(input.newest.messages, input.room, limit, input.handle);
   return { words: text, tokens: Math.ceil((estimate(text) + around) * input.factor), trimmed };
@@ -141,11 +197,12 @@ function feed(
     return lines;
   };
   for (const part of parts) {
+    if (part.kind === 'silent') continue;
     if (part.kind === 'marker') markers.push(part.line);
     else if (part.kind === 'user') {
       const lines = take();
       const tokens = lines.reduce((sum, line) => sum + estimate(line) + 1, part.tokens);
-      thread.user(blocks(lines, part.text, ''), tokens);
+      thread.user(blocks(lines, part.text, part.head), tokens);
     } else if (part.kind === 'assistant') thread.assistant(part.text, part.calls, part.tokens);
     else thread.result(part.callId, part.text, part.handle, part.tokens);
   }

@@ -1,6 +1,7 @@
 // The typed nodes of a conversation's session tree. Entries are never rewritten: what the model sees is compiled from
 // them anew for every request.
 import type { ConversationKey, EntryId, PersonId, TurnId } from '../database/ids.ts';
+import type { KeepItem } from './keep.ts';
 
 /** One message of a person, as taken into a turn. */
 export interface SpokenMessage {
@@ -72,10 +73,59 @@ export type EntryBody =
         readonly facts: string;
       };
     }
-  /** Something the model should know: a button was clicked, a reply failed, turns were left out. */
-  | { readonly type: 'notice'; readonly payload: { readonly text: string } };
+  /** Something the model should know: a button was clicked, a reply failed, an older message was edited. */
+  | { readonly type: 'notice'; readonly payload: { readonly text: string } }
+  /** Somebody decided on something that was asked: an approval, a choice between two readings. */
+  | { readonly type: 'decision'; readonly payload: { readonly text: string } }
+  /** Stands in for a branch that was left: what was asked and answered there, in a line. */
+  | { readonly type: 'branch_summary'; readonly payload: { readonly text: string } }
+  /** A compaction: what stands in for the entries before `firstKept`, once at the front of the first kept user message. */
+  | { readonly type: 'summary'; readonly payload: Summary }
+  /** The running log, written ahead; the model sees it only when a compaction swaps it in. */
+  | { readonly type: 'journal'; readonly payload: Journal }
+  /** Anything a later part wants to keep in the tree; never shown. */
+  | { readonly type: 'custom'; readonly payload: { readonly kind: string; readonly data: unknown } };
 
-export type EntryType = EntryBody['type'];
+export interface Summary {
+  readonly firstKept: EntryId;
+  /** The log: from the journal, from a summary by model call, or the last log taken on as it was. */
+  readonly log: string;
+  readonly by: 'journal' | 'model' | 'rule';
+  /** What a rule kept word for word because the log had lost it: shown beside the log. */
+  readonly kept: readonly KeepItem[];
+  /** All that a rule would keep, for the next compaction to hold its log against. */
+  readonly handedOn: readonly KeepItem[];
+  /** What was put back from the database when this was written. */
+  readonly scaffold: string;
+}
+
+export interface Journal {
+  readonly text: string;
+  /** The last entry that it covers. */
+  readonly through: EntryId;
+}
+
+/** Entries that have no message of their own: a bracketed line at the front of the next user message. */
+export type Marker = Extract<
+  EntryBody,
+  { type: 'persona' | 'fired' | 'task' | 'notice' | 'decision' | 'branch_summary' }
+>;
+
+/** Entries that the model never sees as such. */
+export type Silent = Extract<EntryBody, { type: 'summary' | 'journal' | 'custom' }>;
+
+const MARKERS: ReadonlySet<string> = new Set<Marker['type']>([
+  'persona',
+  'fired',
+  'task',
+  'notice',
+  'decision',
+  'branch_summary',
+]);
+const SILENT: ReadonlySet<string> = new Set<Silent['type']>(['summary', 'journal', 'custom']);
+
+export const isMarker = (entry: EntryBody): entry is Marker => MARKERS.has(entry.type);
+export const isSilent = (entry: EntryBody): entry is Silent => SILENT.has(entry.type);
 
 /** A stored entry. */
 export type Entry = EntryBody & {

@@ -15,17 +15,21 @@ export interface HeadFacts {
   readonly room: { readonly kind: 'dm' | 'channel'; readonly platform: string; readonly name: string | null };
   /** `body`: focus, concerns and voice, as the file has them. */
   readonly persona: { readonly title: string; readonly body: string };
-  /** What is here now: the channel's topic, later a brief or an agenda. One line each. */
-  readonly here: readonly string[];
+  /** The channel's topic, what an admin said the room is for, and what is on now. */
+  readonly topic: string | null;
+  readonly brief: string | null;
+  readonly agenda: string | null;
   /** The next few reminders, one line each, soonest first. */
   readonly upcoming: readonly string[];
   /** Notes that may help, the best first; three are shown. */
   readonly notes: readonly string[];
-  /** What the person should hear about, the most pressing first. */
+  /** Open tasks of this conversation, the one in progress first. */
+  readonly tasks: readonly string[];
+  /** What the person should hear about, the most pressing first. Each is handed in once. */
   readonly notices: readonly string[];
 }
 
-export type Section = 'time' | 'speaker' | 'persona' | 'here' | 'upcoming' | 'memory' | 'notices';
+export type Section = 'time' | 'speaker' | 'persona' | 'here' | 'upcoming' | 'memory' | 'tasks' | 'notices';
 
 /** One part of the head block: its lines from the facts, none if there is nothing to say. Pure. */
 export interface HeadProvider {
@@ -35,6 +39,8 @@ export interface HeadProvider {
 
 export const HEAD_TOKENS = 400;
 const PERSONA_TOKENS = 200;
+/** What `/room` takes, in estimated tokens. */
+export const BRIEF_TOKENS = 200;
 const OPEN = '<now>';
 const CLOSE = '</now>';
 
@@ -43,14 +49,23 @@ export const headProviders: readonly HeadProvider[] = [
   { section: 'time', lines: timeLines },
   { section: 'speaker', lines: speakerLines },
   { section: 'persona', lines: personaLines },
-  { section: 'here', lines: (facts) => listed('Here', facts.here, 3, 60) },
+  { section: 'here', lines: hereLines },
   { section: 'upcoming', lines: (facts) => listed('Coming up', facts.upcoming, 4, 40) },
   { section: 'memory', lines: (facts) => listed('Note', facts.notes, 3, 60) },
+  { section: 'tasks', lines: (facts) => listed('Task', facts.tasks, 5, 40) },
   { section: 'notices', lines: (facts) => listed('Notice', facts.notices, 5, 70) },
 ];
 
 /** In this order they give way, line by line from their ends. Persona keeps its first line, time stays. */
-export const givesWay: readonly Section[] = ['memory', 'upcoming', 'here', 'speaker', 'persona', 'notices'];
+export const givesWay: readonly Section[] = [
+  'memory',
+  'upcoming',
+  'here',
+  'tasks',
+  'speaker',
+  'persona',
+  'notices',
+];
 
 /** The head block, from `<now>` to `</now>`. Its text is stored beside the user entry. */
 export function headBlock(facts: HeadFacts, providers: readonly HeadProvider[] = headProviders): string {
@@ -93,6 +108,15 @@ function personaLines(facts: HeadFacts): readonly string[] {
     lines.push(line);
   }
   return lines;
+}
+
+/** What is on now comes first, and is the last to give way. */
+function hereLines(facts: HeadFacts): readonly string[] {
+  return [
+    ...listed('On now', facts.agenda === null ? [] : [facts.agenda], 1, 100),
+    ...listed('This room', facts.brief === null ? [] : [facts.brief], 1, BRIEF_TOKENS),
+    ...listed('Topic', facts.topic === null ? [] : [facts.topic], 1, 60),
+  ];
 }
 
 function listed(label: string, items: readonly string[], most: number, tokens: number): readonly string[] {

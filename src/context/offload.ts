@@ -7,6 +7,11 @@ export function handleFor(turn: number, position: number): string {
   return `t${turn}.${position}`;
 }
 
+/** `e57`: reads the turns before entry 57 of this conversation. */
+export function earlierHandle(entry: number): string {
+  return `e${entry}`;
+}
+
 /** A tool result's text as its entry stores it; `full` only if `text` is not all of it. */
 export interface Born {
   readonly text: string;

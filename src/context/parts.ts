@@ -1,13 +1,14 @@
-// One entry as it reads to the model, with what it takes: the unit in which the plan counts and the thread is built.
+// One entry as it reads to the model at its age, with what it takes: the unit in which the plan counts and the thread is
+// built. What is old is shorter: results by their tool's rule, long messages in the middle, head blocks gone.
 import { callTokens, MESSAGE_TOKENS, type TextLimits } from './budget.ts';
-import { type Ageing, aged } from './elide.ts';
-import type { EntryBody, RecordedCall } from './entry.ts';
+import { type Age, type Ageing, aged, type Purpose } from './elide.ts';
+import { type EntryBody, isMarker, isSilent, type RecordedCall } from './entry.ts';
 import { estimate } from './estimate.ts';
 import { type MessageHandle, markerLine, type RoomKind, wordsOf } from './words.ts';
 
 /** `tokens`: estimated, without a factor, with what a chat template puts around it. */
 export type Part =
-  | { readonly kind: 'user'; readonly text: string; readonly tokens: number }
+  | { readonly kind: 'user'; readonly text: string; readonly head: string; readonly tokens: number }
   | {
       readonly kind: 'assistant';
       readonly text: string;
@@ -21,7 +22,8 @@ export type Part =
       readonly handle: string;
       readonly tokens: number;
     }
-  | { readonly kind: 'marker'; readonly line: string; readonly tokens: number };
+  | { readonly kind: 'marker'; readonly line: string; readonly tokens: number }
+  | { readonly kind: 'silent'; readonly tokens: 0 };
 
 /** What rendering needs to know; the same for every entry of a request. */
 export interface Rendering {
@@ -29,26 +31,51 @@ export interface Rendering {
   readonly texts: TextLimits;
   readonly ageing: (tool: string) => Ageing;
   readonly handle?: MessageHandle | undefined;
+  /**
+   * A turn's head block stays in the history, until the boundary passes it, if more tokens than this were sent behind it
+   * within the turn: leaving it out would have them computed again.
+   */
+  readonly keepHeadAbove: number;
 }
 
-/** @param old true if it stands before the elision boundary */
-export function partOf(entry: EntryBody, rendering: Rendering, old: boolean): Part {
+/** When it is cheaper to carry a stale head block than to have a turn's tool calls computed again. */
+export const KEEP_HEAD_ABOVE = 400;
+
+/** Where an entry stands. */
+export interface Standing {
+  readonly age: Age;
+  /** For a result: what it was for. */
+  readonly purpose?: Purpose;
+  /** For a result: true if the same was read again before the boundary. */
+  readonly again?: boolean;
+  /** For a user entry: true if its head block still stands. */
+  readonly head?: boolean;
+}
+
+const NEW: Standing = { age: 'new' };
+const NO_PURPOSE: Purpose = { call: null, answer: '' };
+const SILENT: Part = { kind: 'silent', tokens: 0 };
+
+/** The entry as it reads where it stands. */
+export function partOf(entry: EntryBody, rendering: Rendering, standing: Standing = NEW): Part {
+  const { age } = standing;
+  if (isSilent(entry)) return SILENT;
+  if (isMarker(entry)) {
+    const line = markerLine(entry);
+    return { kind: 'marker', line, tokens: 1 + estimate(line) };
+  }
   switch (entry.type) {
     case 'user': {
-      const { text } = wordsOf(
-        entry.payload.messages,
-        rendering.room,
-        rendering.texts.message,
-        rendering.handle,
-      );
-      return { kind: 'user', text, tokens: MESSAGE_TOKENS + estimate(text) };
+      const { texts, room, handle } = rendering;
+      const limit = age === 'new' ? texts.message : texts.oldMessage;
+      const { text } = wordsOf(entry.payload.messages, room, limit, handle);
+      const head = standing.head === true ? entry.payload.head : '';
+      return { kind: 'user', text, head, tokens: MESSAGE_TOKENS + estimate(text) + estimate(head) };
     }
-    case 'nudge':
-      return {
-        kind: 'user',
-        text: entry.payload.text,
-        tokens: MESSAGE_TOKENS + estimate(entry.payload.text),
-      };
+    case 'nudge': {
+      const { text } = entry.payload;
+      return { kind: 'user', text, head: '', tokens: MESSAGE_TOKENS + estimate(text) };
+    }
     case 'assistant': {
       const { text, calls } = entry.payload;
       // Room for the line that stands where a call has no result.
@@ -60,7 +87,8 @@ export function partOf(entry: EntryBody, rendering: Rendering, old: boolean): Pa
     }
     case 'tool_result': {
       const { callId, handle, name } = entry.payload;
-      const text = old ? aged(entry.payload, rendering.ageing(name)) : entry.payload.text;
+      const purpose = standing.purpose ?? NO_PURPOSE;
+      const text = aged(entry.payload, rendering.ageing(name), age, purpose, standing.again);
       return {
         kind: 'result',
         callId,
@@ -68,10 +96,6 @@ export function partOf(entry: EntryBody, rendering: Rendering, old: boolean): Pa
         handle,
         tokens: MESSAGE_TOKENS + 4 + estimate(callId) + estimate(text),
       };
-    }
-    default: {
-      const line = markerLine(entry);
-      return { kind: 'marker', line, tokens: 1 + estimate(line) };
     }
   }
 }

@@ -1,6 +1,6 @@
 // How a user entry reads to the model: the person's words, tagged with the speaker in a channel, with bracketed lines for
 // what was not words. The same bytes whether it is the newest message or history.
-import type { EntryBody, SpokenMessage } from './entry.ts';
+import type { Marker, SpokenMessage } from './entry.ts';
 import { estimate } from './estimate.ts';
 import { leftOutNote } from './offload.ts';
 import { cutMiddle, neutral, oneLine } from './text.ts';
@@ -105,8 +105,6 @@ export function speakerName(name: string): string {
   return oneLine(name, 30).replaceAll('"', "'") || 'someone';
 }
 
-type Marker = Extract<EntryBody, { type: 'persona' | 'fired' | 'task' | 'notice' }>;
-
 /** The bracketed line of an entry that has no message of its own. */
 export function markerLine(entry: Marker): string {
   switch (entry.type) {
@@ -121,6 +119,8 @@ export function markerLine(entry: Marker): string {
       return `[Task ${oneLine(handle, 10)} of ${oneLine(by, 20)} is due: ${oneLine(text, 260)} (${oneLine(facts, 90)})]`;
     }
     case 'notice':
+    case 'decision':
+    case 'branch_summary':
       return `[${oneLine(entry.payload.text)}]`;
   }
 }

@@ -55,11 +55,25 @@ export async function keepHead(database: Database, id: TurnId, head: string): Pr
   await database.db.updateTable('turn').set({ head }).where('id', '=', id).execute();
 }
 
-/** Stores where the visible part begins and where its results are old. @throws PeacrabError LEASE_LOST */
-export async function keepBounds(database: Database, lease: Lease, bounds: Bounds): Promise<void> {
+/**
+ * Stores where the visible part begins, where its results are old, and the prompt it runs on.
+ *
+ * @throws PeacrabError LEASE_LOST
+ */
+export async function keepBounds(
+  database: Database,
+  lease: Lease,
+  bounds: Bounds,
+  promptHash: string,
+): Promise<void> {
   const held = await database.db
     .updateTable('conversation')
-    .set({ first_kept_entry_id: bounds.firstKept, elision_entry_id: bounds.elisionBefore })
+    .set({
+      first_kept_entry_id: bounds.firstKept,
+      elision_entry_id: bounds.elisionBefore,
+      older_entry_id: bounds.olderBefore,
+      prompt_hash: promptHash,
+    })
     .where('id', '=', lease.conversation)
     .where('epoch', '=', lease.epoch)
     .returning('id')

@@ -18,8 +18,11 @@ export interface DispatcherTimings {
 
 export const dispatcherTimings: DispatcherTimings = { leaseMs: 30_000, pollMs: 1000, atOnce: 32 };
 
-/** Does one piece of work under a lease; the signal fires when the lease is lost or the process stops. */
-export type Worker = (lease: Lease, work: Work, signal: AbortSignal) => Promise<void>;
+/**
+ * Does one piece of work under a lease. `signal` fires when the lease is lost or the time for a clean stop is over,
+ * `leisure` as soon as the process is to stop: what nobody waits for ends there.
+ */
+export type Worker = (lease: Lease, work: Work, signal: AbortSignal, leisure: AbortSignal) => Promise<void>;
 
 export class Dispatcher {
   readonly #database: Database;
@@ -30,6 +33,7 @@ export class Dispatcher {
   readonly #timings: DispatcherTimings;
   readonly #busy = new Set<Promise<void>>();
   readonly #abort = new AbortController();
+  readonly #leisure = new AbortController();
   #running: Promise<void> | null = null;
   #stopped = false;
 
@@ -56,6 +60,7 @@ export class Dispatcher {
   /** Takes no more work, waits up to `graceMs` for what is under way, then lets go: the next start takes it up. */
   async stop(graceMs: number): Promise<void> {
     this.#stopped = true;
+    this.#leisure.abort();
     this.#wake.signal();
     await this.#running;
     const timer = setTimeout(() => this.#abort.abort(), graceMs);
@@ -102,7 +107,7 @@ export class Dispatcher {
     try {
       while (!this.#stopped && !signal.aborted) {
         const work = nextWork(await openRows(this.#database.db, lease.conversation));
-        if (work) await this.#worker(lease, work, signal);
+        if (work) await this.#worker(lease, work, signal, this.#leisure.signal);
         if (await releaseLease(this.#database.db, lease, 'idle')) return;
       }
       await releaseLease(this.#database.db, lease, 'anyway');

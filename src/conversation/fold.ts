@@ -16,6 +16,7 @@ import { click } from './clicks.ts';
 import type { CommandContext, CommandReply } from './commands/command.ts';
 import { findCommand, type TypedCommand } from './commands/index.ts';
 import { commitWork } from './commit.ts';
+import { editEntries } from './edits.ts';
 import { profileZone } from './zone-moves.ts';
 
 export interface FoldParts {
@@ -44,7 +45,8 @@ export async function fold(
       attempts > attemptsAtMost
         ? { text: 'Sorry, this failed three times, so I leave it. Nothing of it was changed.' }
         : await replyTo(context, row, typed);
-    const entries = reply?.entries ?? ownEntries(row);
+    const entries =
+      reply?.entries ?? (row.kind === 'edit' ? await editEntries(tx, held, row) : ownEntries(row));
     const effect = reply?.effect
       ? await recordEffect(tx, {
           conversation: lease.conversation,
@@ -57,7 +59,12 @@ export async function fold(
     const outgoing = reply
       ? outgoingOf(parts, context, row, reply, effect?.effect.inverse ? effect.id : null)
       : [];
-    await commitWork(tx, lease, held.leaf_id, { turn: null, entries, outgoing, done: [row.id] });
+    await commitWork(tx, lease, reply?.leaf ?? held.leaf_id, {
+      turn: null,
+      entries,
+      outgoing,
+      done: [row.id],
+    });
   });
 }
 
@@ -86,7 +93,7 @@ async function contextOf(parts: FoldParts, tx: Tx, row: Row<'inbox'>): Promise<C
     inbox: row.id,
     askedAt: 'sentAt' in payload ? new Date(payload.sentAt) : parts.clock.now(),
     now: parts.clock.now(),
-    admin: 'action' in payload && payload.admin === true,
+    admin: 'admin' in payload && payload.admin === true,
     personas: parts.personas,
     defaultPersona: parts.defaultPersona,
   };

@@ -3,17 +3,19 @@
 
 import type { Clock } from '../clock.ts';
 import type { Entry, SpokenMessage } from '../context/entry.ts';
-import { headBlock } from '../context/head.ts';
+import { type HeadFacts, headBlock } from '../context/head.ts';
 import type { Database } from '../database/database.ts';
 import type { InboxId } from '../database/ids.ts';
 import type { Row } from '../database/tables.ts';
-import type { InboxPayload } from '../delivery/inbox.ts';
+import type { Again, InboxPayload } from '../delivery/inbox.ts';
 import type { Lease } from '../delivery/lease.ts';
+import { isOutside, type Note } from '../memory/notes.ts';
 import { proposeNotes } from '../memory/propose.ts';
 import { scopeOf } from '../memory/scope.ts';
 import type { Person } from '../people/person.ts';
 import { loadPerson } from '../people/store.ts';
-import type { Personas } from '../personas/personas.ts';
+import type { Persona, Personas } from '../personas/personas.ts';
+import { newTroubles } from '../schedule/history.ts';
 import { lineOf } from '../schedule/reminders.ts';
 import { listSchedules } from '../schedule/store.ts';
 import type { Begun } from './begin.ts';
@@ -49,17 +51,27 @@ export interface Gathered {
   readonly askedAt: Date;
   /** The factor on estimates, held still for the turn. */
   readonly factor: number;
+  /** Minutes since the conversation's last entry; null if this is its first. */
+  readonly idleMinutes: number | null;
+  /** Reminders and tasks ahead, a line each, soonest first. */
+  readonly upcoming: readonly string[];
+  /** What an edit of the message had taken back, a line each, for people. */
+  readonly undone: readonly string[];
+  /** Open tasks of this conversation. */
+  readonly tasks: readonly string[];
 }
 
 const upcomingAtMost = 4;
 
 const isOthers = (row: Row<'schedule'>, person: Person) => row.tainted || row.owner_id !== person.id;
 
+/** @param withHead false for a turn that is only to be ended: then what might fail in making its head is left out */
 export async function gather(
   parts: GatherParts,
   lease: Lease,
   begun: Begun,
   rows: readonly Row<'inbox'>[],
+  withHead = true,
 ): Promise<Gathered> {
   const { db } = parts.database;
   const first = rows[0];
@@ -77,25 +89,38 @@ export async function gather(
   const now = parts.clock.now();
   const task = first.kind === 'task' ? await taskDue(db, first, person.name, now) : null;
   const path = task ? [...before, taskInPath(task, conversation)] : before;
-  const messages = task ? [] : rows.map((row) => spokenOf(row, person.name));
-  const upcoming = await listSchedules(db, { person: person.id, room: room.id, roomKind: room.kind });
+  const messages = task ? [] : rows.flatMap((row) => spokenOf(row, person.name));
+  const schedules = await listSchedules(db, { person: person.id, room: room.id, roomKind: room.kind });
   const facts = { conversation, room, person, path, messages, task };
-  const head = begun.head ?? (await headOf(parts, facts, upcoming));
+  const upcoming = schedules.slice(0, upcomingAtMost).map((row) => `${row.text}: ${lineOf(row, now)}`);
+  const notes = await notesAbout(parts, facts);
+  const notices =
+    withHead && begun.head === null ? await newTroubles(db, lease.conversation, begun.id, now) : [];
+  const head = begun.head ?? (withHead ? headOf(parts, facts, { upcoming, notes, notices }) : '');
+  const last = before.at(-1);
   return {
     ...facts,
     head,
+    upcoming,
+    tasks: [],
+    undone: rows.flatMap((row) => (row.payload as { again?: Again }).again?.undone ?? []),
     inboxIds: rows.map((row) => row.id),
-    // What others have set for this person stands in the head block.
-    tainted: path.some((entry) => entry.tainted) || upcoming.some((row) => isOthers(row, person)),
+    // What others have set for this person, or noted, stands in the head block.
+    tainted:
+      path.some((entry) => entry.tainted && !(entry.type === 'journal' || entry.type === 'custom')) ||
+      schedules.some((row) => isOthers(row, person)) ||
+      notes.some((note) => isOutside(note, person.id)),
     shown: shownHandles(path, head, messages),
     askedAt: new Date(messages.at(-1)?.sentAt ?? now),
     factor: parts.calibrator.factor(),
+    idleMinutes: last ? (now.getTime() - last.at.getTime()) / 60_000 : null,
   };
 }
 
-function spokenOf(row: Row<'inbox'>, name: string): SpokenMessage {
+function spokenOf(row: Row<'inbox'>, name: string): readonly SpokenMessage[] {
   const payload = row.payload as Extract<InboxPayload, { attachments: readonly string[] }>;
-  return {
+  if (payload.again) return payload.again.messages;
+  const message = {
     messageId: row.message_id,
     person: row.person_id,
     name,
@@ -104,35 +129,57 @@ function spokenOf(row: Row<'inbox'>, name: string): SpokenMessage {
     sentAt: payload.sentAt,
     late: payload.late,
   };
+  return [message];
 }
 
-async function headOf(
+/** Notes that bear on the newest words. */
+function notesAbout(
   parts: GatherParts,
-  facts: Pick<Gathered, 'conversation' | 'room' | 'person' | 'path' | 'messages' | 'task'>,
-  schedules: readonly Row<'schedule'>[],
-): Promise<string> {
-  const { conversation, room, person, path, messages, task } = facts;
-  const { db } = parts.database;
-  const now = parts.clock.now();
-  const words = task?.text ?? messages.map((message) => message.text).join('\n');
-  const scope = scopeOf(room, person);
-  const notes = await proposeNotes(db, { scope, conversation: conversation.id, message: words });
-  const slug =
-    conversation.persona ??
-    room.persona ??
-    (room.kind === 'dm' ? person.persona : null) ??
-    parts.defaultPersona;
-  const persona = parts.personas.find(slug) ?? parts.personas.find(parts.defaultPersona);
+  facts: Pick<Gathered, 'conversation' | 'room' | 'person' | 'messages' | 'task'>,
+): Promise<readonly Note[]> {
+  const { conversation, room, person, messages, task } = facts;
+  const message = task?.text ?? messages.map(({ text }) => text).join('\n');
+  const about = { scope: scopeOf(room, person), conversation: conversation.id, message };
+  return proposeNotes(parts.database.db, about);
+}
+
+function headOf(
+  parts: GatherParts,
+  facts: Pick<Gathered, 'conversation' | 'room' | 'person' | 'path'>,
+  lines: Pick<HeadFacts, 'upcoming' | 'notices'> & { readonly notes: readonly Note[] },
+): string {
+  const { room, person, path } = facts;
+  const persona = personaFor(parts, facts);
   return headBlock({
-    now,
+    now: parts.clock.now(),
     zone: person.zone,
     lastAt: path.at(-1)?.at ?? null,
     speaker: person.name,
     room: { kind: room.kind, platform: room.platform, name: room.name },
     persona: persona ? { title: persona.title, body: persona.body } : { title: 'Assistant', body: '' },
-    here: room.topic ? [room.topic] : [],
-    upcoming: schedules.slice(0, upcomingAtMost).map((row) => `${row.text}: ${lineOf(row, now)}`),
-    notes: notes.map((note) => `${note.text} (${note.handle}, ${note.date})`),
-    notices: [],
+    topic: room.topic,
+    brief: room.brief,
+    agenda: room.agenda,
+    upcoming: lines.upcoming,
+    notes: lines.notes.map((note) => `${note.text} (${note.handle}, ${noteOrigin(note, person)})`),
+    tasks: [],
+    notices: lines.notices,
   });
+}
+
+/** Others' notes are shown with their author. */
+const noteOrigin = (note: Note, reader: Person) =>
+  note.author === reader.id ? note.date : `${note.date}, by ${note.authorName}`;
+
+/** The persona this conversation speaks as. */
+export function personaFor(
+  parts: Pick<GatherParts, 'personas' | 'defaultPersona'>,
+  { conversation, room, person }: Pick<Gathered, 'conversation' | 'room' | 'person'>,
+): Persona | null {
+  const slug =
+    conversation.persona ??
+    room.persona ??
+    (room.kind === 'dm' ? person.persona : null) ??
+    parts.defaultPersona;
+  return parts.personas.find(slug) ?? parts.personas.find(parts.defaultPersona);
 }

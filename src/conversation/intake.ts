@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 import type { ConversationKey, RoomId } from '../database/ids.ts';
 import type { Incoming, Intake, Platform } from '../delivery/channel.ts';
-import { Known, storeIncoming, upsertPlace } from '../delivery/inbox.ts';
+import { Known, storeEdit, storeIncoming, upsertPlace } from '../delivery/inbox.ts';
 import { enqueue } from '../delivery/outbox.ts';
 import type { Wake } from '../delivery/wake.ts';
 import { type AdmissionRules, isAdmin, isAdmitted } from '../people/admission.ts';
@@ -89,6 +89,11 @@ async function receive(
   incoming: Incoming,
   known: Known,
 ): Promise<'stored' | 'seen' | 'refused'> {
+  if (incoming.type === 'edit') {
+    const stored = isAdmitted(incoming.speaker, parts.rules) && (await storeEdit(parts.database, incoming));
+    if (stored) parts.wake.signal();
+    return stored ? 'stored' : 'seen';
+  }
   if (!isAdmitted(incoming.speaker, parts.rules)) {
     await refuseOnce(parts, incoming);
     return 'refused';

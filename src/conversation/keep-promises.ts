@@ -35,6 +35,7 @@ export async function keepPromises(
   askAgain: AskAgain,
   signal: AbortSignal,
 ): Promise<Kept> {
+  if (outcome.status !== 'done') return { outcome, notices: [] };
   const first = await judge(parts, begun, facts, tools, outcome.text);
   if (first.expect === 'ok' || !first.claim) return { outcome, notices: [] };
   if (first.unclear) {

@@ -13,6 +13,14 @@ export function withReceipts(text: string, effects: readonly StandingEffect[]): 
   return [text, [...receipts, ...asks].join('\n')].filter((part) => part !== '').join('\n\n');
 }
 
+/** What an edit had taken back, under the reply to the edited message. Pure. */
+export function withUndone(text: string, undone: readonly string[]): string {
+  if (undone.length === 0) return text;
+  return [text, ['Since you edited your message:', ...undone.map((line) => `- ${line}`)].join('\n')].join(
+    '\n\n',
+  );
+}
+
 /** Undo and, for a reminder, Change for each effect that can be taken back; at most five buttons. Pure. */
 export function receiptButtons(
   effects: readonly StandingEffect[],

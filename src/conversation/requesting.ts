@@ -1,87 +1,105 @@
-// The requests of a turn, compiled from what was gathered: the first one, with the elision boundary moved if that pays,
-// and the later ones, which extend it.
-import type { Clock } from '../clock.ts';
-import { nextBoundary } from '../context/boundary.ts';
-import { textLimits } from '../context/budget.ts';
-import { type Compiled, compile } from '../context/compile.ts';
+// The first request of a turn: compiled from what was gathered, with the elision boundary moved if that pays, and with a
+// compaction before it if older turns no longer fit. What moved is stored before the request is sent, so that a restart
+// compiles the same bytes.
+import type { RequestRecord } from '../agent/outcome.ts';
+import { type Compiled, type CompileInput, compile } from '../context/compile.ts';
 import type { EntryBody } from '../context/entry.ts';
 import type { ToolSchema } from '../context/message.ts';
-import type { Bounds } from '../context/plan.ts';
-import type { Database } from '../database/database.ts';
+import type { BoundaryMove } from '../context/policy.ts';
+import { startTurn } from '../context/turn-start.ts';
 import type { Lease } from '../delivery/lease.ts';
 import type { AnyTool } from '../tools/runner.ts';
 import { keepBounds } from './begin.ts';
+import { compactNow } from './compaction.ts';
 import type { Gathered } from './gather.ts';
+import type { Prompt } from './prompts.ts';
+import type { TurnParts } from './turn.ts';
 
-export interface CompileParts {
-  readonly database: Database;
-  readonly tools: readonly AnyTool[];
-  readonly system: string;
-  readonly clock: Clock;
-  /** Tokens. */
-  readonly window: number;
-  readonly maxOutput: number;
-  readonly cacheMinutes: number;
+/** A turn that has its first request. */
+export interface Opening {
+  /** What was gathered, with a compaction in its path if there was one. */
+  readonly facts: Gathered;
+  readonly prompt: Prompt;
+  readonly compiled: Compiled;
+  readonly move: BoundaryMove | 'compaction';
+  /** A request that had to be made before it, for a log. */
+  readonly asked: RequestRecord | null;
 }
 
-/**
- * Compiles the turn's first request. If old results should be elided from now on, that is stored at once, so that a
- * restart compiles the same bytes.
- */
-export async function compileStart(
-  parts: CompileParts,
+/** @throws PeacrabError MODEL_WINDOW if there is no room to talk; LEASE_LOST; the signal's reason */
+export async function openTurn(
+  parts: TurnParts,
   lease: Lease,
   facts: Gathered,
   schemas: readonly ToolSchema[],
-): Promise<Compiled> {
-  const compiled = compileFor(parts, facts, schemas);
-  const last = facts.path.at(-1);
-  const limits = { window: parts.window, maxOutput: parts.maxOutput };
-  const { move, elisionBefore } = nextBoundary({
-    path: facts.path,
-    firstKept: compiled.firstKept,
-    elisionBefore: compiled.elisionBefore,
-    rendering: {
-      room: facts.room.kind,
-      texts: textLimits(limits),
-      ageing: (name) => ageingOf(parts.tools, name),
-    },
-    factor: facts.factor,
-    idleMinutes: last ? (parts.clock.now().getTime() - last.at.getTime()) / 60_000 : null,
-    cacheMinutes: parts.cacheMinutes,
-    tokens: compiled.tokens,
-    start: compiled.budget.start,
-    fitted: false,
-  });
-  const bounds = { firstKept: compiled.firstKept, elisionBefore };
-  if (compiled.moved === 'none' && move === 'hold') return compiled;
-  await keepBounds(parts.database, lease, bounds);
-  return compileFor(parts, facts, schemas, { bounds });
+  signal: AbortSignal,
+): Promise<Opening> {
+  const { cacheMinutes, prompts } = parts;
+  const { idleMinutes } = facts;
+  const isCold = idleMinutes !== null && idleMinutes > cacheMinutes;
+  const prompt = await prompts.goingOn(facts.conversation.prompt_hash, schemas, isCold);
+  const milestone = endedSomething(facts);
+  const timing = { idleMinutes, cacheMinutes, milestone };
+  const first = startTurn({ ...inputFor(parts, facts, prompt, schemas), ...timing });
+  if (first.compaction === null) {
+    const { compiled, move } = first;
+    if (move !== 'hold' || prompt.hash !== facts.conversation.prompt_hash)
+      await keepBounds(parts.database, lease, compiled, prompt.hash);
+    return { facts, prompt, compiled, move, asked: null };
+  }
+  const input = inputFor(parts, facts, prompt, schemas);
+  const { facts: after, asked } = await compactNow(parts, lease, facts, input, first.compaction, signal);
+  const fresh = await prompts.current(schemas);
+  const { compiled } = startTurn({ ...inputFor(parts, after, fresh, schemas), ...timing });
+  await keepBounds(parts.database, lease, compiled, fresh.hash);
+  return { facts: after, prompt: fresh, compiled, move: 'compaction', asked };
 }
 
-/** Compiles a request of this turn; `turn` is what the turn has brought so far. */
+/** Whether the last turn ended something that had large results: then they are hardly asked for again. */
+function endedSomething({ path }: Gathered): boolean {
+  const latest = path.findLastIndex((entry) => entry.type === 'user');
+  const before = path[latest - 1];
+  return before?.type === 'task' || path.slice(latest).some((entry) => entry.type === 'decision');
+}
+
+/** Compiles a request of this turn; `turn` is what the turn has brought so far. @throws PeacrabError MODEL_WINDOW */
 export function compileFor(
-  parts: CompileParts,
-  facts: Gathered,
-  schemas: readonly ToolSchema[],
-  more: { readonly turn?: readonly EntryBody[]; readonly window?: number; readonly bounds?: Bounds } = {},
+  parts: TurnParts,
+  { facts, prompt, compiled }: Pick<Opening, 'facts' | 'prompt' | 'compiled'>,
+  turn: readonly EntryBody[],
+  window: number,
 ): Compiled {
-  const { first_kept_entry_id: firstKept, elision_entry_id: elisionBefore } = facts.conversation;
-  return compile({
-    system: parts.system,
-    tools: schemas,
-    path: facts.path,
-    newest: { messages: facts.messages, head: facts.head },
-    turn: more.turn ?? [],
-    ...(more.bounds ?? { firstKept, elisionBefore }),
-    ageing: (name) => ageingOf(parts.tools, name),
-    room: facts.room.kind,
-    limits: { window: more.window ?? parts.window, maxOutput: parts.maxOutput },
-    factor: facts.factor,
-  });
+  const { firstKept, elisionBefore, olderBefore } = compiled;
+  const input = inputFor(parts, facts, prompt, compiled.tools);
+  const limits = { window, maxOutput: parts.maxOutput };
+  return compile({ ...input, turn, limits, firstKept, elisionBefore, olderBefore });
 }
 
-function ageingOf(tools: readonly AnyTool[], name: string) {
-  const ages = tools.find((tool) => tool.name === name)?.ages ?? 'handle';
-  return ages === 'handle' ? 'offload' : ages;
+function inputFor(
+  parts: TurnParts,
+  facts: Gathered,
+  prompt: Prompt,
+  tools: readonly ToolSchema[],
+): CompileInput {
+  const { conversation, path, messages, head, room, factor } = facts;
+  return {
+    system: prompt.system,
+    tools,
+    path,
+    newest: { messages, head },
+    turn: [],
+    firstKept: conversation.first_kept_entry_id,
+    elisionBefore: conversation.elision_entry_id,
+    olderBefore: conversation.older_entry_id,
+    ageing: ageingOf(parts.tools),
+    room: room.kind,
+    limits: { window: parts.window, maxOutput: parts.maxOutput },
+    factor,
+  };
+}
+
+/** How a tool's results age, by its name; what is unknown can be read again by handle. */
+export function ageingOf(tools: readonly Pick<AnyTool, 'name' | 'ages'>[]): CompileInput['ageing'] {
+  const rules = new Map(tools.map(({ name, ages }) => [name, ages]));
+  return (name) => rules.get(name) ?? 'offload';
 }

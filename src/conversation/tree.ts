@@ -1,6 +1,6 @@
 // The session tree in the database: load the path to the leaf, append behind it. Entries are never rewritten.
 import { sql } from 'kysely';
-import type { Entry, NewEntry } from '../context/entry.ts';
+import type { Entry, NewEntry, Summary } from '../context/entry.ts';
 import type { Queries, Tx } from '../database/database.ts';
 import type { ConversationKey, EntryId, TurnId } from '../database/ids.ts';
 import type { Row } from '../database/tables.ts';
@@ -16,6 +16,22 @@ export async function loadPath(
     query = query.where('id', '>=', conversation.first_kept_entry_id);
   const rows = await query.orderBy('id').execute();
   return pathTo(conversation.leaf_id, rows.map(entryOf));
+}
+
+/**
+ * Where the visible part begins for a leaf: at what the last compaction on its way kept. Null: nothing on its way was left
+ * out.
+ */
+export async function firstKeptAt(queries: Queries, leaf: EntryId | null): Promise<EntryId | null> {
+  if (leaf === null) return null;
+  const { rows } = await sql<{ payload: Summary }>`
+    with recursive way as (
+      select id, parent_id, type, payload from entry where id = ${leaf}
+      union all
+      select entry.id, entry.parent_id, entry.type, entry.payload from entry join way on entry.id = way.parent_id
+    )
+    select payload from way where type = 'summary' order by id desc limit 1`.execute(queries);
+  return rows[0]?.payload.firstKept ?? null;
 }
 
 /** Walks from the leaf to the root through what is given, and returns it oldest first. Pure. */

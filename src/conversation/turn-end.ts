@@ -1,18 +1,20 @@
 // The end of a turn: entries, messages, the turn's state and its requests in one transaction under the lease's epoch. A
 // task that failed says nothing yet: its occurrence is tried again, and only the last failure is told.
-import type { LoopOutcome } from '../agent/loop.ts';
-import type { Compiled } from '../context/compile.ts';
+import type { RequestRecord } from '../agent/outcome.ts';
 import type { NewEntry } from '../context/entry.ts';
 import type { Tx } from '../database/database.ts';
 import type { Button } from '../delivery/channel.ts';
 import type { Lease } from '../delivery/lease.ts';
 import type { NewOutgoing } from '../delivery/outbox.ts';
+import { messageOf } from '../errors.ts';
 import type { TurnTools } from '../tools/runner.ts';
+import type { SentRequest } from './asking.ts';
 import type { Begun } from './begin.ts';
 import { commitWork, endTurn } from './commit.ts';
 import type { Gathered } from './gather.ts';
-import { replyMessages, withReceipts } from './reply.ts';
-import { recordRequests } from './requests.ts';
+import { replyMessages, withReceipts, withUndone } from './reply.ts';
+import type { Opening } from './requesting.ts';
+import { recordAside, recordRequests } from './requests.ts';
 import { taskFooter, taskTurnFailed } from './task.ts';
 import type { TurnParts } from './turn.ts';
 
@@ -24,8 +26,14 @@ export interface End {
   readonly text: string;
   readonly buttons: readonly Button[];
   readonly effects: TurnTools['effects'];
-  readonly compiled?: Compiled;
-  readonly outcome?: LoopOutcome;
+  /** True if tainted text stood in what the model saw: then its words are tainted too. */
+  readonly tainted: boolean;
+  /** The turn's requests, those sent beside what came of them; absent if none was sent. */
+  readonly asked?: {
+    readonly opening: Opening;
+    readonly sent: readonly SentRequest[];
+    readonly requests: readonly RequestRecord[];
+  };
 }
 
 /** Commits a turn that has come to its end, well or badly. @throws PeacrabError LEASE_LOST */
@@ -45,14 +53,37 @@ export async function commitEnd(
       done: facts.inboxIds,
     });
     await endTurn(tx, begun.id, end.state);
-    if (end.compiled && end.outcome)
-      await recordRequests(tx, parts, lease.conversation, begun.id, end.compiled, end.outcome);
+    if (end.asked) await record(tx, parts, begun, end.asked);
   });
-  const first = end.outcome?.requests[0];
-  if (first?.code === 'MODEL_WINDOW') await parts.calibrator.refused();
-  else if (end.compiled && first?.usage)
-    await parts.calibrator.learn(end.compiled.estimated, first.usage.input);
   parts.committed(end.effects);
+  if (end.asked) await learn(parts, end.asked);
+}
+
+async function record(
+  tx: Tx,
+  parts: TurnParts,
+  begun: Begun,
+  { opening, sent, requests }: NonNullable<End['asked']>,
+): Promise<void> {
+  const { asked, facts } = opening;
+  const of = { conversation: facts.conversation.id, turn: begun.id, purpose: 'summary' } as const;
+  if (asked) await recordAside(tx, parts, of, asked, asked.usage?.input ?? 0);
+  const rows = requests.map((request, index) => ({ record: request, sent: sent[index] }));
+  await recordRequests(tx, parts, begun.id, opening, rows);
+}
+
+/** The estimator learns from what the server counted. The turn stands already: a failure here is only logged. */
+async function learn(parts: TurnParts, { sent, requests }: NonNullable<End['asked']>): Promise<void> {
+  try {
+    if (requests.some(({ code }) => code === 'MODEL_WINDOW')) await parts.calibrator.refused();
+    else
+      for (const [index, { usage }] of requests.entries()) {
+        const estimated = sent[index]?.compiled.estimated;
+        if (usage && estimated !== undefined) await parts.calibrator.learn(estimated, usage.input);
+      }
+  } catch (error) {
+    parts.log.warn({ error: messageOf(error) }, 'what the server counted could not be stored');
+  }
 }
 
 /** What the turn was about, as entries: a task's line, the person's words with the head block. */
@@ -80,7 +111,7 @@ async function saying(
   const answer = (text: string): NewEntry => ({
     type: 'assistant',
     payload: { text, calls: [] },
-    tainted: facts.tainted,
+    tainted: end.tainted,
     person: null,
   });
   if (task && end.state === 'failed') {
@@ -95,7 +126,8 @@ async function saying(
       : [];
     return { outgoing, said: answer(noted) };
   }
-  const receipts = end.state === 'committed' ? withReceipts(end.text, end.effects) : end.text;
+  const words = end.state === 'committed' ? withReceipts(end.text, end.effects) : end.text;
+  const receipts = withUndone(words, facts.undone);
   const text = task ? `${receipts}\n\n${taskFooter(task, now)}` : receipts;
   const about = task ? { mention: task.mention, occurrence: task.occurrence } : {};
   return {

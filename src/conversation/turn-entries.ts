@@ -3,14 +3,23 @@
 import type { LoopCall, LoopOutcome, LoopStep } from '../agent/outcome.ts';
 import type { NewEntry } from '../context/entry.ts';
 import { handleFor } from '../context/offload.ts';
-import type { PersonId, TurnId } from '../database/ids.ts';
+import type { PersonId } from '../database/ids.ts';
 import type { Personas } from '../personas/personas.ts';
 import type { TurnTools } from '../tools/runner.ts';
 import type { ToolResult } from '../tools/tool.ts';
+import type { Begun } from './begin.ts';
+
+/** What the handles of a turn's results are made of. */
+type Numbered = Pick<Begun, 'id' | 'run'>;
+
+/** A turn that is run again has results of its own: their handles go on where no other run's can be. @param index from 0 */
+export function positionOf({ run }: Numbered, index: number): number {
+  return run * 1000 + index + 1;
+}
 
 /** The entries between the user's and the last assistant's. Pure but for the personas' titles. */
 export function turnEntries(
-  turn: TurnId,
+  turn: Numbered,
   outcome: LoopOutcome,
   tools: TurnTools,
   person: PersonId,
@@ -24,7 +33,7 @@ export function turnEntries(
 }
 
 /** A loop's steps as entries, results with their handles. Pure. */
-export function stepsAsEntries(turn: TurnId, steps: readonly LoopStep[]): NewEntry[] {
+export function stepsAsEntries(turn: Numbered, steps: readonly LoopStep[]): NewEntry[] {
   let calls = 0;
   return steps.flatMap((step) => {
     const entries = stepEntries(turn, step, calls);
@@ -33,7 +42,7 @@ export function stepsAsEntries(turn: TurnId, steps: readonly LoopStep[]): NewEnt
   });
 }
 
-function stepEntries(turn: TurnId, step: LoopStep, before: number): NewEntry[] {
+function stepEntries(turn: Numbered, step: LoopStep, before: number): NewEntry[] {
   const calls = step.calls.map((call) => ({
     id: call.id,
     name: call.name,
@@ -45,7 +54,9 @@ function stepEntries(turn: TurnId, step: LoopStep, before: number): NewEntry[] {
     tainted: false,
     person: null,
   };
-  const results = step.calls.map((call, index) => resultEntry(call, handleFor(turn, before + index + 1)));
+  const results = step.calls.map((call, index) =>
+    resultEntry(call, handleFor(turn.id, positionOf(turn, before + index))),
+  );
   const nudge: NewEntry[] =
     step.nudge === undefined
       ? []

@@ -1,30 +1,46 @@
-// A turn: from the principal's waiting messages to the reply. Gather what the model should see, compile, run the loop
-// under the turn's tools, hand back entries and messages, and commit them together under the lease's epoch.
-import { type LoopLimits, type LoopOutcome, type LoopStep, runLoop } from '../agent/loop.ts';
+// A turn: from the principal's waiting messages to the reply. Gather what the model should see, open, run the loop
+// under the turn's tools, hold the reply's promises against the rows, and commit entries and messages together under the
+// lease's epoch. Then, while nobody waits, the log is written ahead.
+import type { LoopLimits, LoopOutcome } from '../agent/loop.ts';
 import type { ModelClient } from '../agent/model.ts';
-import { textLimits } from '../context/budget.ts';
-import type { Compiled } from '../context/compile.ts';
+import type { Clock } from '../clock.ts';
 import type { NewEntry } from '../context/entry.ts';
-import { handleFor, offload } from '../context/offload.ts';
+import type { Database } from '../database/database.ts';
 import type { Channel, Place } from '../delivery/channel.ts';
 import type { Lease } from '../delivery/lease.ts';
-
+import { PeacrabError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { Personas } from '../personas/personas.ts';
 import { standingEffects } from '../tools/effects.ts';
-import { createTurnTools, type TurnTools } from '../tools/runner.ts';
+import { type AnyTool, createTurnTools, type TurnTools } from '../tools/runner.ts';
+import { Asking } from './asking.ts';
 import { type Begun, beginTurn, keepHead, resumeTurn } from './begin.ts';
 import type { Calibrator } from './calibrator.ts';
 import { type Gathered, gather } from './gather.ts';
 import { keepPromises } from './keep-promises.ts';
+import type { PrefixWatch } from './prefix-watch.ts';
+import type { Prompts } from './prompts.ts';
 import { modelFailed, reasonFor, receiptButtons, turnDied } from './reply.ts';
-import { type CompileParts, compileFor, compileStart } from './requesting.ts';
-import { commitEnd } from './turn-end.ts';
-import { stepsAsEntries, turnEntries } from './turn-entries.ts';
+import { openTurn } from './requesting.ts';
+import { commitEnd, type End } from './turn-end.ts';
+import { turnEntries } from './turn-entries.ts';
 import type { Work } from './work.ts';
+import { type Answered, writeAhead } from './write-ahead.ts';
 import { zoneButtons } from './zone.ts';
 
-export interface TurnParts extends CompileParts {
+export interface TurnParts {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly tools: readonly AnyTool[];
+  readonly prompts: Prompts;
+  /** `prompts/journal.md`. */
+  readonly journalPrompt: string;
+  readonly prefixes: PrefixWatch;
+  /** Tokens. */
+  readonly window: number;
+  readonly maxOutput: number;
+  /** How long the server's cache lives. */
+  readonly cacheMinutes: number;
   readonly model: ModelClient;
   readonly modelName: string;
   readonly channels: ReadonlyMap<string, Channel>;
@@ -39,87 +55,111 @@ export interface TurnParts extends CompileParts {
 }
 
 const attemptsAtMost = 3;
-/** What of the window is used after the server has said that a request was larger than it. */
-const afterOverflow = 0.7;
 
-/** Runs one turn to its commit. @throws PeacrabError LEASE_LOST; on an abort it ends without a commit */
+/**
+ * Runs one turn to its commit.
+ *
+ * @param signal the lease is lost, or the process ends: the turn ends without a commit
+ * @param leisure fires when the process is to stop: what is done ahead is left
+ * @throws PeacrabError LEASE_LOST
+ */
 export async function runTurn(
   parts: TurnParts,
   lease: Lease,
   work: Extract<Work, { type: 'turn' | 'resume' }>,
   signal: AbortSignal,
+  leisure: AbortSignal,
 ): Promise<void> {
-  const { database } = parts;
   const begun =
     work.type === 'turn'
-      ? await beginTurn(database, lease, work.rows)
-      : await resumeTurn(database, lease, work.turn);
-  const facts = await gather(parts, lease, begun, work.rows);
-  if (begun.attempts > attemptsAtMost) {
-    const effects = await standingEffects(database.db, begun.id);
-    await commitEnd(parts, lease, begun, facts, {
-      state: 'failed',
-      reason: 'it ended my process each time.',
-      entries: [],
-      text: turnDied(effects),
-      effects,
-      buttons: [],
-    });
-    return;
-  }
-  if (begun.head === null) await keepHead(database, begun.id, facts.head);
+      ? await beginTurn(parts.database, lease, work.rows)
+      : await resumeTurn(parts.database, lease, work.turn);
+  const isDead = begun.attempts > attemptsAtMost;
+  const facts = await gather(parts, lease, begun, work.rows, !isDead);
+  if (isDead) return giveUp(parts, lease, begun, facts);
+  if (begun.head === null) await keepHead(parts.database, begun.id, facts.head);
   const channel = parts.channels.get(facts.room.platform);
   const lastMessage = facts.messages.at(-1)?.messageId ?? '';
   // Nobody waits for a task, and it has no message to put a sign on.
   const status = (doing: string | null) =>
     void (facts.task ? null : channel?.working(placeOf(facts), lastMessage, doing));
   status('thinking');
+  let answered: Answered | null;
   try {
-    await answer(parts, lease, begun, facts, status, signal);
+    answered = await answer(parts, lease, begun, facts, status, signal);
   } finally {
     status(null);
   }
+  if (answered) await writeAhead(parts, lease, answered, AbortSignal.any([signal, leisure]));
 }
 
+/** A turn that has ended the process each time ends with one honest sentence. */
+async function giveUp(parts: TurnParts, lease: Lease, begun: Begun, facts: Gathered): Promise<void> {
+  const effects = await standingEffects(parts.database.db, begun.id);
+  await commitEnd(parts, lease, begun, facts, {
+    state: 'failed',
+    reason: 'it ended my process each time.',
+    entries: [],
+    text: turnDied(effects),
+    effects,
+    tainted: facts.tainted,
+    buttons: [],
+  });
+}
+
+/** @returns what the journal needs, if the turn was answered */
 async function answer(
   parts: TurnParts,
   lease: Lease,
   begun: Begun,
-  facts: Gathered,
+  gathered: Gathered,
   status: (doing: string) => void,
   signal: AbortSignal,
-): Promise<void> {
-  const tools = await toolsFor(parts, lease, begun, facts);
-  const compiled = await compileStart(parts, lease, facts, tools.runner.schemas);
-  const run = (before: readonly LoopStep[]) =>
-    loop(parts, begun, facts, tools, compiled, before, status, signal);
-  const said = await run([]);
-  if (said.status === 'aborted') return;
-  const { outcome, notices } =
-    said.status === 'done'
-      ? await keepPromises(
-          parts,
-          begun,
-          facts,
-          tools,
-          said,
-          (earlier, message) => askAgain(run, earlier, message),
-          signal,
-        )
-      : { outcome: said, notices: [] };
-  if (signal.aborted) return;
-  const ended = endOf(parts, begun, facts, tools, outcome, notices);
-  await commitEnd(parts, lease, begun, facts, { ...ended, effects: tools.effects, compiled, outcome });
+): Promise<Answered | null> {
+  const tools = await toolsFor(parts, lease, begun, gathered);
+  try {
+    const opening = await openTurn(parts, lease, gathered, tools.runner.schemas, signal);
+    const { facts } = opening;
+    const asking = new Asking(parts, begun, opening, tools);
+    const said = await asking.run([], status, signal);
+    if (said.status === 'aborted') return null;
+    const { outcome, notices } = await keepPromises(
+      parts,
+      begun,
+      facts,
+      tools,
+      said,
+      (earlier, message) => askAgain(asking, earlier, message, status, signal),
+      signal,
+    );
+    if (signal.aborted) return null;
+    const ended = endOf(parts, begun, facts, tools, outcome, notices);
+    const sent = asking.sent;
+    await commitEnd(parts, lease, begun, facts, {
+      ...ended,
+      asked: { opening, sent, requests: outcome.requests },
+    });
+    const last = sent.at(-1);
+    if (outcome.status === 'failed' || !last) return null;
+    return { turn: begun.id, facts, last, reply: outcome.text, tainted: tools.tainted() };
+  } catch (error) {
+    if (!(error instanceof PeacrabError) || error.code !== 'MODEL_WINDOW') throw error;
+    const outcome = { status: 'failed', text: '', steps: [], requests: [], appended: [], error } as const;
+    await commitEnd(parts, lease, begun, gathered, endOf(parts, begun, gathered, tools, outcome, []));
+    return null;
+  }
 }
 
 /** Runs the loop on, with a message after its reply; the reply and the message are a step of the turn. */
 async function askAgain(
-  run: (before: readonly LoopStep[]) => Promise<LoopOutcome>,
+  asking: Asking,
   earlier: LoopOutcome,
   message: string,
+  status: (doing: string) => void,
+  signal: AbortSignal,
 ): Promise<LoopOutcome> {
   const before = [...earlier.steps, { text: earlier.text, calls: [], nudge: message }];
-  const later = await run(before);
+  const later = await asking.run(before, status, signal);
   return { ...later, steps: [...before, ...later.steps], requests: [...earlier.requests, ...later.requests] };
 }
 
@@ -139,50 +179,9 @@ async function toolsFor(parts: TurnParts, lease: Lease, begun: Begun, facts: Gat
       clock: parts.clock,
       personas: parts.personas,
     },
-    tainted: () => facts.tainted,
+    tainted: facts.tainted,
     shown: facts.shown,
     earlier: begun.attempts > 1 || begun.run > 0 ? await standingEffects(parts.database.db, begun.id) : [],
-  });
-}
-
-async function loop(
-  parts: TurnParts,
-  begun: Begun,
-  facts: Gathered,
-  tools: TurnTools,
-  compiled: Compiled,
-  before: readonly LoopStep[],
-  status: (doing: string) => void,
-  signal: AbortSignal,
-): Promise<LoopOutcome> {
-  const limits = textLimits({ window: parts.window, maxOutput: parts.maxOutput });
-  const steps: LoopStep[] = [...before];
-  const calls = before.reduce((count, step) => count + step.calls.length, 0);
-  const bounds = { firstKept: compiled.firstKept, elisionBefore: compiled.elisionBefore };
-  const request = (window: number) =>
-    compileFor(parts, facts, tools.runner.schemas, { turn: stepsAsEntries(begun.id, steps), window, bounds })
-      .messages;
-  return runLoop({
-    model: parts.model,
-    messages: steps.length === 0 ? compiled.messages : request(parts.window),
-    runner: tools.runner,
-    signal,
-    log: parts.log,
-    options: { maxTokens: parts.maxOutput },
-    ...(parts.limits ? { limits: parts.limits } : {}),
-    fit: (messages, { overflowed }) => {
-      if (steps.length === 0 && !overflowed) return messages;
-      return request(overflowed ? Math.floor(parts.window * afterOverflow) : parts.window);
-    },
-    offload: (result, index) => ({
-      ...result,
-      ...offload(result.text, handleFor(begun.id, calls + index + 1), limits.result),
-    }),
-    recorded: (step) => void steps.push(step),
-    onStatus: (event) => {
-      if (event.type === 'tool')
-        status(parts.tools.find((tool) => tool.name === event.name)?.doing ?? 'working');
-    },
   });
 }
 
@@ -193,8 +192,9 @@ function endOf(
   tools: TurnTools,
   outcome: LoopOutcome,
   notices: readonly NewEntry[],
-) {
-  const entries = [...turnEntries(begun.id, outcome, tools, facts.person.id, parts.personas), ...notices];
+): End {
+  const made = turnEntries(begun, outcome, tools, facts.person.id, parts.personas);
+  const about = { entries: [...made, ...notices], effects: tools.effects, tainted: tools.tainted() };
   if (outcome.status === 'failed') {
     parts.log.error(
       { turn: begun.id, code: outcome.error?.code, error: outcome.error?.message },
@@ -203,17 +203,17 @@ function endOf(
     const reason = reasonFor(outcome.error?.code);
     const text = modelFailed(reason, tools.effects);
     return {
+      ...about,
       state: 'failed' as const,
       reason,
-      entries,
       text,
       buttons: [{ label: 'Retry', action: `retry:${begun.id}`, style: 'primary' as const }],
     };
   }
   const zones = zoneButtons(facts.person.locale, parts.clock.now()).slice(0, 4);
   return {
+    ...about,
     state: 'committed' as const,
-    entries,
     text: outcome.text,
     buttons: receiptButtons(tools.effects, zones),
   };

@@ -4,6 +4,7 @@ import type { InboxPayload } from '../delivery/inbox.ts';
 import type { Personas } from '../personas/personas.ts';
 import { plainCommand, type TypedCommand, typedCommand } from './commands/index.ts';
 import type { Worker } from './dispatcher.ts';
+import { takeEdit } from './edits.ts';
 import { type FoldParts, fold } from './fold.ts';
 import { runTurn, type TurnParts } from './turn.ts';
 
@@ -11,8 +12,11 @@ export type WorkerParts = TurnParts & FoldParts & { readonly folded: () => void 
 
 /** The dispatcher's worker: decides between a turn and a fold. */
 export function createWorker(parts: WorkerParts): Worker {
-  return async (lease, work, signal) => {
+  return async (lease, work, signal, leisure) => {
     if (work.type === 'single') {
+      // An edit of the last turn's message becomes that message: it is taken up next.
+      if (work.row.kind === 'edit' && (await takeEdit(parts.database, lease, work.row, parts.clock.now())))
+        return;
       await fold(parts, lease, work.row, null);
       parts.folded();
       return;
@@ -30,7 +34,7 @@ export function createWorker(parts: WorkerParts): Worker {
       return;
     }
     const rows = work.type === 'turn' ? untilCommand(work.rows, parts.personas) : work.rows;
-    await runTurn(parts, lease, { ...work, rows }, signal);
+    await runTurn(parts, lease, { ...work, rows }, signal, leisure);
   };
 }
 

@@ -13,6 +13,7 @@ import type { Database, Tx } from './database.ts';
 
 /** In the order in which rows may be inserted: a table after those it refers to. */
 const tables = [
+  'prompt',
   'person',
   'room',
   'conversation',
@@ -27,6 +28,15 @@ const tables = [
   'request',
   'setting',
 ] as const;
+
+/** Tables whose key is not a number of a sequence. */
+const keys: Readonly<Record<string, string>> = {
+  person: 'id',
+  room: 'id',
+  conversation: 'id',
+  setting: 'key',
+  prompt: 'hash',
+};
 
 const format = 1;
 const page = 1000;
@@ -138,7 +148,7 @@ async function insert(
 }
 
 async function* rowsOf(tx: Tx, table: (typeof tables)[number]): AsyncGenerator<unknown> {
-  const key = table === 'setting' ? 'key' : 'id';
+  const key = keys[table] ?? 'id';
   let after: unknown = null;
   for (;;) {
     const where = after === null ? sql`` : sql`where ${sql.ref(key)} > ${after}`;
@@ -160,7 +170,7 @@ async function migrationsOf(tx: Tx): Promise<readonly string[]> {
 /** New rows continue behind the restored ones. */
 async function moveSequences(tx: Tx): Promise<void> {
   for (const table of tables) {
-    if (table === 'person' || table === 'room' || table === 'conversation' || table === 'setting') continue;
+    if (keys[table]) continue;
     await sql`select setval(pg_get_serial_sequence(${table}, 'id'), (select coalesce(max(id), 0) + 1 from ${sql.table(table)}), false)`.execute(
       tx,
     );

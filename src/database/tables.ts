@@ -40,6 +40,10 @@ export interface RoomTable {
   topic: string | null;
   persona: string | null;
   gone_at: Instant | null;
+  /** What this room is for, set by an admin; shown at the head. */
+  brief: string | null;
+  /** An exercise or agenda that is on now; shown at the head. */
+  agenda: string | null;
 }
 
 export interface ConversationTable {
@@ -52,6 +56,10 @@ export interface ConversationTable {
   first_kept_entry_id: EntryId | null;
   /** Entries before this one are elided by their tools' rules. */
   elision_entry_id: EntryId | null;
+  /** Where that boundary stood before it last moved. */
+  older_entry_id: EntryId | null;
+  /** The system prompt it runs on: a changed one comes in where the cache breaks anyway. */
+  prompt_hash: string | null;
   /** Names the lease: a transaction of an older epoch fails. */
   epoch: Generated<number>;
   lease_owner: string | null;
@@ -88,7 +96,7 @@ export interface EntryTable {
 }
 
 /** `fired`, `notice` and `zone` come from ourselves: a delivered reminder, a line for the history, a changed zone. */
-export type InboxKind = 'message' | 'command' | 'click' | 'fired' | 'task' | 'notice' | 'zone';
+export type InboxKind = 'message' | 'command' | 'click' | 'edit' | 'fired' | 'task' | 'notice' | 'zone';
 
 export interface InboxTable {
   id: Generated<InboxId>;
@@ -228,11 +236,36 @@ export interface RequestTable {
   output_tokens: number | null;
   /** Our own estimate before sending. */
   estimated_tokens: number;
-  /** Tokens that did not repeat the conversation's last request, and where it first differed. */
+  /** Estimated tokens that repeat the front of the conversation's last request, and that don't. */
+  repeated_tokens: Generated<number>;
   fresh_tokens: number;
+  /** Where it first differs from that request, by the kind of part and the message's index; see context/watchdog.ts. */
   break_reason: string | null;
+  break_index: number | null;
+  /** Why the elision boundary moved before it, if it did. */
+  move: string | null;
+  /** What rebuilds it: the leaf before the turn, how many of the turn's entries it held, bounds, prompt, factor, window. */
+  leaf_id: EntryId | null;
+  steps: Generated<number>;
+  first_kept_entry_id: EntryId | null;
+  elision_entry_id: EntryId | null;
+  older_entry_id: EntryId | null;
+  prompt_hash: string | null;
+  factor: Generated<number>;
+  window_tokens: number | null;
+  /** Milliseconds until its first token. */
+  waited_ms: number | null;
   cost: number;
   milliseconds: number;
+  created_at: Created;
+}
+
+/** System prompts and tool schemas by the hash of both, so that a request can be rebuilt after they changed. */
+export interface PromptTable {
+  hash: string;
+  system: string;
+  /** JSON, byte for byte as it was sent. */
+  tools: string;
   created_at: Created;
 }
 
@@ -255,6 +288,7 @@ export interface Tables {
   note: NoteTable;
   request: RequestTable;
   setting: SettingTable;
+  prompt: PromptTable;
 }
 
 export type Row<T extends keyof Tables> = Selectable<Tables[T]>;

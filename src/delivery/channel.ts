@@ -69,7 +69,18 @@ export interface IncomingClick extends IncomingBase {
   readonly clickedMessageId: string;
 }
 
-export type Incoming = IncomingMessage | IncomingCommand | IncomingClick;
+/**
+ * Somebody has edited a message of theirs. `messageId` names the edit, so that each is stored once; `sentAt` is when. The
+ * conversation is that of the message, whatever `place` says.
+ */
+export interface IncomingEdit extends IncomingBase {
+  readonly type: 'edit';
+  /** The edited message's id. */
+  readonly edited: string;
+  readonly text: string;
+}
+
+export type Incoming = IncomingMessage | IncomingCommand | IncomingClick | IncomingEdit;
 
 /** What a channel may ask and tell while it takes in. Every method writes or reads rows; none waits for a turn. */
 export interface Intake {

@@ -2,9 +2,16 @@
 // committed here is acknowledged; the same event a second time changes nothing.
 import { sql } from 'kysely';
 import type { Database, Queries } from '../database/database.ts';
-import type { ConversationKey, InboxId, OccurrenceId, ScheduleId } from '../database/ids.ts';
+import type {
+  ConversationKey,
+  InboxId,
+  OccurrenceId,
+  PersonId,
+  ScheduleId,
+  TurnId,
+} from '../database/ids.ts';
 import type { NewRow, Row } from '../database/tables.ts';
-import type { Incoming, Place, Speaker } from './channel.ts';
+import type { Incoming, IncomingEdit, Place, Speaker } from './channel.ts';
 
 /** The stored part of what came in; the rest is in the row's columns. */
 export type InboxPayload =
@@ -13,6 +20,9 @@ export type InboxPayload =
       readonly attachments: readonly string[];
       readonly sentAt: string;
       readonly late: boolean;
+      readonly admin?: boolean;
+      /** An edited message: the turn it belongs to is done anew with these messages. */
+      readonly again?: Again;
     }
   | {
       readonly name: string;
@@ -20,6 +30,7 @@ export type InboxPayload =
       readonly private: boolean;
       readonly sentAt: string;
       readonly replyToken: string | null;
+      readonly admin?: boolean;
     }
   | {
       readonly action: string;
@@ -29,12 +40,37 @@ export type InboxPayload =
       /** Whether an admin clicked. */
       readonly admin?: boolean;
     }
+  | EditPayload
   | FiredPayload
   | TaskPayload
   /** A line for the history alone. */
   | { readonly notice: string }
   /** The person's zone has become known or changed: what is addressed to them is to move. */
   | { readonly zone: string; readonly before: string | null };
+
+/** A message that its author has edited. `sentAt` is when. */
+export interface EditPayload {
+  /** The message's own id. */
+  readonly edited: string;
+  readonly text: string;
+  readonly sentAt: string;
+}
+
+/** A turn that is done anew because its message was edited. */
+export interface Again {
+  readonly messages: readonly {
+    readonly messageId: string;
+    readonly person: PersonId;
+    readonly name: string;
+    readonly text: string;
+    readonly attachments: readonly string[];
+    readonly sentAt: string;
+    readonly late: boolean;
+  }[];
+  /** What the replaced turn had set and was taken back, a line each, for people. */
+  readonly undone: readonly string[];
+  readonly turn: TurnId | null;
+}
 
 /** A due reminder on its way into the history. `due` is local time with its zone, `to` a name. */
 export interface FiredPayload {
@@ -110,6 +146,48 @@ export async function storeIncoming(
   return stored;
 }
 
+/**
+ * Stores an edit of a message that was taken in: it changes the waiting message, or follows the answered one as a row of its
+ * own, in that message's conversation. The same edit again changes nothing.
+ *
+ * @returns false if the message never was for us, or nothing is new
+ */
+export async function storeEdit(database: Database, edit: IncomingEdit): Promise<boolean> {
+  const { platform, room } = edit.place;
+  return database.transaction(async (tx) => {
+    const row = await tx
+      .selectFrom('inbox')
+      .select(['id', 'state', 'payload', 'conversation_id', 'person_id'])
+      .where('platform', '=', platform)
+      .where('room_id', '=', room)
+      .where('message_id', '=', edit.edited)
+      .where('kind', '=', 'message')
+      .forUpdate()
+      .executeTakeFirst();
+    if (!row || row.person_id !== edit.speaker.id) return false;
+    if (row.state === 'waiting') {
+      const payload = JSON.stringify({ ...row.payload, text: edit.text });
+      await tx.updateTable('inbox').set({ payload }).where('id', '=', row.id).execute();
+      return false;
+    }
+    const stored = await tx
+      .insertInto('inbox')
+      .values({
+        platform,
+        room_id: room,
+        message_id: edit.messageId,
+        conversation_id: row.conversation_id,
+        person_id: row.person_id,
+        kind: 'edit',
+        payload: JSON.stringify(payloadOf(edit, false)),
+      })
+      .onConflict((conflict) => conflict.columns(['platform', 'room_id', 'message_id']).doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    return stored !== undefined;
+  });
+}
+
 async function insertZoneRow(
   tx: Queries,
   { place, speaker, messageId }: Incoming,
@@ -158,9 +236,24 @@ function payloadOf(incoming: Incoming, admin: boolean): InboxPayload {
   const replyToken = incoming.replyToken ?? null;
   switch (incoming.type) {
     case 'message':
-      return { text: incoming.text, attachments: incoming.attachments, sentAt, late: incoming.late };
+      return {
+        text: incoming.text,
+        attachments: incoming.attachments,
+        sentAt,
+        late: incoming.late,
+        ...(admin ? { admin } : {}),
+      };
+    case 'edit':
+      return { edited: incoming.edited, text: incoming.text, sentAt };
     case 'command':
-      return { name: incoming.name, args: incoming.args, private: incoming.private, sentAt, replyToken };
+      return {
+        name: incoming.name,
+        args: incoming.args,
+        private: incoming.private,
+        sentAt,
+        replyToken,
+        ...(admin ? { admin } : {}),
+      };
     case 'click':
       return {
         action: incoming.action,

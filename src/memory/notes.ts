@@ -126,6 +126,9 @@ export async function notesFor(
   return (await query.execute()).map(toNote);
 }
 
+/** Whether a note's words come from outside this reader: marked so, or somebody else's. */
+export const isOutside = (note: Note, reader: PersonId): boolean => note.tainted || note.author !== reader;
+
 /** `n12` as an id, or null if it is no such handle. */
 export function noteIdOf(handle: string): NoteId | null {
   const digits = /^n(\d{1,15})$/i.exec(handle.trim())?.[1];

@@ -1,6 +1,6 @@
 // How occurrences ended, for people: delivered, late, missed, skipped or failed, and what was ticked off.
 import type { Queries } from '../database/database.ts';
-import type { ScheduleId } from '../database/ids.ts';
+import type { ConversationKey, ScheduleId, TurnId } from '../database/ids.ts';
 import type { Row } from '../database/tables.ts';
 import { describeInstant } from './describe.ts';
 import type { Schedule } from './schedule.ts';
@@ -48,6 +48,38 @@ export async function troubles(
     .execute();
   const told = rows.filter(({ state }) => state === 'failed' || state === 'missed' || state === 'skipped');
   return new Map(told.map((row) => [row.schedule_id, `last: ${endOf(row, now)}`]));
+}
+
+/**
+ * What became of this conversation's occurrences since its last turn, where it did not simply arrive: one line each, for
+ * the turn that comes next, so each is told once.
+ *
+ * @param turn the turn that is about to be told
+ */
+export async function newTroubles(
+  queries: Queries,
+  conversation: ConversationKey,
+  turn: TurnId,
+  now: Date,
+): Promise<readonly string[]> {
+  const rows = await queries
+    .selectFrom('occurrence')
+    .innerJoin('schedule', 'schedule.id', 'occurrence.schedule_id')
+    .selectAll('occurrence')
+    .select(['schedule.text', 'schedule.spec'])
+    .where('schedule.conversation_id', '=', conversation)
+    .where('occurrence.state', 'in', ['late', 'missed', 'failed'])
+    .where('occurrence.ended_at', '>', (eb) =>
+      eb
+        .selectFrom('turn')
+        .select(({ fn }) => fn.max('turn.created_at').as('last'))
+        .where('turn.conversation_id', '=', conversation)
+        .where('turn.id', '<', turn),
+    )
+    .orderBy('occurrence.ended_at', 'desc')
+    .limit(3)
+    .execute();
+  return rows.map((row) => `${endOf(row, now)}: ${row.text} (${handleOf(row.schedule_id)})`);
 }
 
 /** "Sat 21 Nov, 09:00 late by 2 h 40 min", "Sat 21 Nov, 09:00 to Sun 22 Nov, 09:00 missed (25 times)". Pure. */

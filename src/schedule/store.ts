@@ -281,3 +281,25 @@ export function parseHandle(words: string): ScheduleId | null {
   const match = /^\s*[r#]?\s*(\d{1,15})\s*$/i.exec(words);
   return match ? (Number(match[1]) as ScheduleId) : null;
 }
+
+/**
+ * Cancels what still runs of what a turn had set, and what was put off or chosen from that. For a turn whose message was
+ * edited.
+ *
+ * @returns a line for each, for people
+ */
+export async function cancelOfTurn(tx: Queries, turn: TurnId): Promise<readonly string[]> {
+  const rows = await tx
+    .updateTable('schedule')
+    .set({ state: 'cancelled', next_at: null })
+    .where('state', 'in', ['active', 'paused', 'asking'])
+    .where((eb) =>
+      eb.or([
+        eb('turn_id', '=', turn),
+        eb('parent_id', 'in', eb.selectFrom('schedule').select('id').where('turn_id', '=', turn)),
+      ]),
+    )
+    .returning(['id', 'text'])
+    .execute();
+  return rows.map(({ id, text }) => `Taken back: ${text} (${handleOf(id)})`);
+}

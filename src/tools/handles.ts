@@ -1,15 +1,17 @@
 // Handles in a query, and what they stand for in a conversation: `t12.3` a tool's result that was elided, `m…` a long
-// message of which the context shows the beginning. Only entries of the one conversation are ever read.
+// message of which the context shows the beginning, `e57` the turns before an entry. Only entries of the one conversation
+// are ever read.
 import { sql } from 'kysely';
 import type { EntryBody } from '../context/entry.ts';
+import { transcript } from '../context/transcript.ts';
 import type { Queries } from '../database/database.ts';
 import type { ConversationKey, PersonId } from '../database/ids.ts';
 
 export interface AskedHandle {
-  readonly kind: 'note' | 'result' | 'message';
-  /** `n12`, `t12.3`, `m1700000000.000100`: lower case first letter, the rest as asked. */
+  readonly kind: 'note' | 'result' | 'message' | 'earlier';
+  /** `n12`, `t12.3`, `m1700000000.000100`, `e57`: lower case first letter, the rest as asked. */
   readonly handle: string;
-  /** Counts from 1. */
+  /** Counts from 1; 0 means the last one. */
   readonly page: number;
 }
 
@@ -31,18 +33,22 @@ export function handlesIn(query: string): readonly AskedHandle[] {
   );
   if (alone?.[1]) add('message', `m${alone[1]}`, alone[2]);
   for (const [, kind, digits, page] of query.matchAll(
-    /(?<![\p{L}\p{N}.])([nt])(\d+(?:\.\d+)?)(?::(\d{1,4}))?(?![\p{L}\p{N}])/giu,
+    /(?<![\p{L}\p{N}.])([nte])(\d+(?:\.\d+)?)(?::(\d{1,4}))?(?![\p{L}\p{N}])/giu,
   )) {
-    const isResult = kind?.toLowerCase() === 't';
-    if (digits === undefined || isResult !== digits.includes('.')) continue;
-    add(isResult ? 'result' : 'note', `${kind?.toLowerCase()}${digits}`, page);
+    const letter = kind?.toLowerCase() ?? '';
+    if (digits === undefined || (letter === 't') !== digits.includes('.')) continue;
+    add(KINDS[letter] ?? 'note', `${letter}${digits}`, page);
   }
   return [...asked.values()];
 
   function add(kind: AskedHandle['kind'], handle: string, page: string | undefined): void {
-    if (!asked.has(handle)) asked.set(handle, { kind, handle, page: Number(page ?? said ?? 1) });
+    if (asked.has(handle)) return;
+    // Of what came before, the end is asked for most.
+    asked.set(handle, { kind, handle, page: Number(page ?? said ?? (kind === 'earlier' ? 0 : 1)) });
   }
 }
+
+const KINDS: Readonly<Record<string, AskedHandle['kind']>> = { t: 'result', n: 'note', e: 'earlier' };
 
 /** What a result's or message's handle stands for in this conversation; null if nothing does. */
 export async function readHandle(
@@ -51,9 +57,27 @@ export async function readHandle(
   asked: AskedHandle,
   reader: PersonId,
 ): Promise<HandleText | null> {
-  return asked.kind === 'message'
-    ? readMessage(queries, conversation, asked.handle.slice(1), reader)
-    : readResult(queries, conversation, asked.handle);
+  if (asked.kind === 'message') return readMessage(queries, conversation, asked.handle.slice(1), reader);
+  if (asked.kind === 'earlier') return readEarlier(queries, conversation, Number(asked.handle.slice(1)));
+  return readResult(queries, conversation, asked.handle);
+}
+
+/** The turns before an entry, on the way that leads to where the conversation stands now. */
+async function readEarlier(
+  queries: Queries,
+  conversation: ConversationKey,
+  before: number,
+): Promise<HandleText | null> {
+  const { rows } = await sql<EntryBody & { readonly tainted: boolean }>`
+    with recursive way as (
+      select entry.* from entry join conversation on conversation.leaf_id = entry.id where conversation.id = ${conversation}
+      union all
+      select entry.* from entry join way on entry.id = way.parent_id
+    )
+    select type, payload, tainted from way where id < ${before} order by id`.execute(queries);
+  if (rows.length === 0) return null;
+  const text = transcript(rows);
+  return { what: 'earlier turns of this conversation', text, tainted: rows.some((row) => row.tainted) };
 }
 
 async function readResult(

@@ -29,7 +29,7 @@ function cutAt(text: string, length: number): number {
  *
  * @param handle what `recall` takes: `t12.3`
  * @param what what it is, for the first line: "result of fetch_page"
- * @param page counts from 1
+ * @param page counts from 1; 0 is the last
  */
 export function pageOf(
   handle: string,
@@ -38,14 +38,18 @@ export function pageOf(
   page: number,
 ): { ok: boolean; text: string } {
   const pages = pagesOf(text);
-  const part = pages[page - 1];
+  const number = page === 0 ? pages.length : page;
+  const part = pages[number - 1];
   if (part === undefined)
     return {
       ok: false,
       text: `${handle} has ${pages.length} part(s): ask for ${handle}:1 to ${handle}:${pages.length}.`,
     };
   if (pages.length === 1) return { ok: true, text: `${handle}, ${what}:\n${part}` };
+  const earlier = page === 0 ? `; before it: recall "${handle}:${number - 1}"` : '';
   const next =
-    page < pages.length ? `[more: recall "${handle}:${page + 1}"]` : `[this was the last part of ${handle}]`;
-  return { ok: true, text: `${handle}, ${what}, part ${page} of ${pages.length}:\n${part}\n${next}` };
+    number < pages.length
+      ? `[more: recall "${handle}:${number + 1}"]`
+      : `[this was the last part of ${handle}${earlier}]`;
+  return { ok: true, text: `${handle}, ${what}, part ${number} of ${pages.length}:\n${part}\n${next}` };
 }

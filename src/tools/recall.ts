@@ -2,7 +2,7 @@
 // conversation's own scope and the conversation's own entries; nothing in the query can widen that.
 import { DateTime } from 'luxon';
 import { z } from 'zod';
-import { type Note, noteById, noteIdOf, notesFor } from '../memory/notes.ts';
+import { isOutside, type Note, noteById, noteIdOf, notesFor } from '../memory/notes.ts';
 import { type PastDays, pastDay } from '../memory/past-day.ts';
 import { scopeOf } from '../memory/scope.ts';
 import { searchNotes } from '../memory/search.ts';
@@ -31,7 +31,7 @@ export const recall = defineTool({
   }),
   safe: true,
   doing: 'looking it up',
-  ages: 'stub',
+  ages: { upTo: 80, short: 'keep', long: 'summarise', older: 'offload' },
   timeoutMs: 10_000,
   async run({ query }, use: ToolUse): Promise<ToolResult> {
     const handles = handlesIn(query);
@@ -39,6 +39,7 @@ export const recall = defineTool({
     const isAlone = !termsOf(query).some(({ text }) => /^(?!(?:part|page|note)$)\p{L}{3,}$/u.test(text));
     const results: ToolResult[] = [];
     for (const asked of handles.slice(0, MOST_NOTES)) {
+      if (asked.kind === 'earlier' && !isAlone) continue;
       const result = await byHandle(asked, use);
       if (result && (result.ok || isAlone || asked.kind !== 'note')) results.push(result);
       if (result?.ok && asked.kind !== 'note') return result;
@@ -68,7 +69,7 @@ async function noteByHandle(asked: AskedHandle, use: ToolUse): Promise<ToolResul
   if (!note) return { ok: false, text: `Nothing found: there is no note ${asked.handle} here.` };
   if (note.retracted) return { ok: false, text: `${note.handle} was forgotten.` };
   const page = pageOf(note.handle, origin(note), note.text, asked.page);
-  return { ...page, tainted: isTainted(note, use), handles: [note.handle] };
+  return { ...page, tainted: isOutside(note, use.principal.id), handles: [note.handle] };
 }
 
 function joined(results: readonly ToolResult[]): ToolResult {
@@ -135,14 +136,9 @@ function shown(notes: readonly Note[], which: string, use: ToolUse): ToolResult 
   return {
     ok: true,
     text: [`${notes.length} note${notes.length === 1 ? '' : 's'} ${which}:`, ...lines, ...more].join('\n'),
-    tainted: first.some((note) => isTainted(note, use)),
+    tainted: first.some((note) => isOutside(note, use.principal.id)),
     handles: first.map((note) => note.handle),
   };
-}
-
-/** Others' words are from outside the principal too, though not for the one who wrote them. */
-function isTainted(note: Note, use: ToolUse): boolean {
-  return note.tainted || note.author !== use.principal.id;
 }
 
 function lineOf(note: Note): string {

@@ -15,6 +15,8 @@ export interface TurnTools {
   readonly runner: ToolRunner;
   /** Effects of this turn so far, those of earlier attempts included, in order. */
   readonly effects: readonly StandingEffect[];
+  /** Whether tainted text stands in the context by now: what stood there before, or a result of this turn. */
+  readonly tainted: () => boolean;
 }
 
 export function createTurnTools(parts: {
@@ -24,12 +26,13 @@ export function createTurnTools(parts: {
   readonly use: Omit<ToolUse, 'queries' | 'tainted' | 'shown'>;
   /** Handles that the model has been shown before this turn; results add theirs. */
   readonly shown?: Iterable<string>;
-  /** Whether tainted text stands in the context now. */
-  readonly tainted: () => boolean;
+  /** Whether tainted text stood in the context when the turn began. */
+  readonly tainted: boolean;
   readonly earlier: readonly StandingEffect[];
 }): TurnTools {
   const byName = new Map(parts.tools.map((tool) => [tool.name, tool]));
   const effects = [...parts.earlier];
+  let taintedNow = parts.tainted;
   const shown = new Set(parts.shown ?? []);
   const use = { ...parts.use, ...(parts.shown ? { shown: (handle: string) => shown.has(handle) } : {}) };
   const find = (name: string): AnyTool => {
@@ -38,7 +41,7 @@ export function createTurnTools(parts: {
     return tool;
   };
 
-  async function runUnsafe(tool: AnyTool, args: unknown): Promise<ToolResult> {
+  async function runUnsafe(tool: AnyTool, args: unknown, signal: AbortSignal): Promise<ToolResult> {
     const { result, effect } = await parts.database.transaction(async (tx) => {
       await underLease(tx, parts.lease);
       const key = callKey(tool.name, args);
@@ -49,7 +52,9 @@ export function createTurnTools(parts: {
         .where('call_key', '=', key)
         .executeTakeFirst();
       if (stored) return { result: stored.result as object as ToolResult, effect: null };
-      const result = await tool.run(args as never, { ...use, tainted: parts.tainted(), queries: tx });
+      const result = await tool.run(args as never, { ...use, tainted: taintedNow, queries: tx });
+      // Whoever waited has been told that it was stopped: then it must not stand.
+      signal.throwIfAborted();
       if (!result.ok) return { result, effect: null };
       const made = {
         conversation: parts.use.conversation,
@@ -65,16 +70,18 @@ export function createTurnTools(parts: {
   const schemas: readonly ToolSchema[] = parts.tools.map((tool) => toolSchema(tool));
   return {
     effects,
+    tainted: () => taintedNow,
     runner: {
       schemas,
       isSafe: (name) => find(name).safe,
       timeoutMs: (name) => find(name).timeoutMs,
       parse: (name, args) => validateArguments(find(name), args),
-      run: async (call) => {
+      run: async (call, signal) => {
         const tool = find(call.name);
         const result = await (tool.safe
-          ? tool.run(call.args as never, { ...use, tainted: parts.tainted(), queries: parts.database.db })
-          : runUnsafe(tool, call.args));
+          ? tool.run(call.args as never, { ...use, tainted: taintedNow, queries: parts.database.db })
+          : runUnsafe(tool, call.args, signal));
+        if (result.tainted) taintedNow = true;
         for (const handle of result.handles ?? []) shown.add(handle);
         return result;
       },

@@ -1,13 +1,11 @@
 // The contract every tool keeps, and the helpers that make one. From the one flat zod schema come the JSON schema the
 // model sees, the validation of what it sends, and the TypeScript type of `run`. Adding a tool is one file and one line.
 import { z } from 'zod';
+import type { Ageing } from '../context/elide.ts';
 import type { ToolSchema } from '../context/message.ts';
 import type { Effect } from './use.ts';
 
 export { type Validated, validateArguments } from './validate.ts';
-
-/** How a tool's result appears once it is old: kept, left out, one line, or one line with a handle to read it again. */
-export type Ages = 'keep' | 'drop' | 'stub' | 'handle';
 
 /**
  * What a tool has to say. `text` is for the model: it carries the handles and full times that the next call needs.
@@ -40,7 +38,8 @@ export interface Tool<A, U> {
   readonly safe: boolean;
   /** The status people see while it runs: "looking at your reminders". */
   readonly doing: string;
-  readonly ages: Ages;
+  /** How its results appear once they are old. */
+  readonly ages: Ageing;
   /** Time limit of one run, in milliseconds. */
   readonly timeoutMs: number;
   run(args: A, use: U): Promise<ToolResult>;

@@ -1,7 +1,7 @@
 // The shape of a request, scene by scene. What holds for every request is in compile.property.test.ts.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { type CompileInput, compile, LEFT_OUT } from '../../src/context/compile.ts';
+import { type CompileInput, compile, leftOut } from '../../src/context/compile.ts';
 import type { Entry, EntryBody, SpokenMessage } from '../../src/context/entry.ts';
 import type { ChatMessage } from '../../src/context/message.ts';
 import { systemPrompt } from '../../src/context/prompt.ts';
@@ -56,6 +56,7 @@ const input = (entries: readonly Entry[], more: Partial<CompileInput> = {}): Com
   turn: [],
   firstKept: null,
   elisionBefore: null,
+  olderBefore: null,
   ageing: () => 'offload',
   room: 'dm',
   limits: { window: 24_000, maxOutput: 1024 },
@@ -183,7 +184,7 @@ describe('old results', () => {
     );
     assert.equal(
       content(() => 'drop'),
-      '[old result left out]',
+      '[old result left out: t1.1]',
     );
     assert.match(
       content(() => 'stub'),
@@ -199,7 +200,7 @@ describe('old results', () => {
     );
     assert.equal(
       content(() => ({ upTo: 10, short: 'keep', long: 'drop' })),
-      '[old result left out]',
+      '[old result left out: t1.1]',
     );
     assert.equal(
       content(() => 'drop', 7),
@@ -245,8 +246,14 @@ describe('when it does not fit', () => {
       String(compiled.tokens),
     );
     const front = compiled.messages[1];
-    assert.ok(front?.role === 'user' && front.content.startsWith(`${LEFT_OUT}\nquestion `));
-    assert.equal(compiled.messages.filter((one) => one.content.includes(LEFT_OUT)).length, 1);
+    assert.ok(
+      front?.role === 'user' &&
+        front.content.startsWith(`${leftOut(compiled.firstKept as EntryId)}\nquestion `),
+    );
+    assert.equal(
+      compiled.messages.filter((one) => one.content.includes('Earlier turns of this conversation')).length,
+      1,
+    );
     let held = 0;
     const bounds = { firstKept: compiled.firstKept, elisionBefore: compiled.elisionBefore };
     for (let at = 60; at < 100; at += 1, held += 1) {
@@ -268,7 +275,7 @@ describe('when it does not fit', () => {
     assert.equal(compiled.firstKept, 603);
     assert.deepEqual(brief(compiled.messages), [
       'system: SYSTEM',
-      `user: ${LEFT_OUT}\n[Persona changed to CFO.]\n${NEWEST.slice(6)}`,
+      `user: ${leftOut(compiled.firstKept as EntryId)}\n[Persona changed to CFO.]\n${NEWEST.slice(6)}`,
     ]);
   });
 
@@ -335,7 +342,13 @@ test('the work grows with what is visible, not with the history', () => {
   const cut = compile(input(spied));
   const whileCutting = touched;
   touched = 0;
-  const again = compile(input(spied, { firstKept: cut.firstKept, elisionBefore: cut.elisionBefore }));
+  const again = compile(
+    input(spied, {
+      firstKept: cut.firstKept,
+      elisionBefore: cut.elisionBefore,
+      olderBefore: cut.olderBefore,
+    }),
+  );
   assert.equal(again.moved, 'none');
   assert.ok(
     whileCutting < 2000 && touched < 500,

@@ -1,13 +1,16 @@
 // When old results are elided, and what large ones leave at birth.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { type BoundaryInput, nextBoundary } from '../../src/context/boundary.ts';
+import { nextBoundary } from '../../src/context/boundary.ts';
 import { textLimits } from '../../src/context/budget.ts';
-import { type BoundaryFacts, moveBoundary } from '../../src/context/elide.ts';
+import { aged } from '../../src/context/elide.ts';
 import { estimate } from '../../src/context/estimate.ts';
 import { fit } from '../../src/context/fit.ts';
 import type { ChatMessage } from '../../src/context/message.ts';
 import { handleFor, offload } from '../../src/context/offload.ts';
+import { KEEP_HEAD_ABOVE } from '../../src/context/parts.ts';
+import { type Bounds, NO_BOUNDS } from '../../src/context/plan.ts';
+import { type BoundaryFacts, moveBoundary } from '../../src/context/policy.ts';
 import { RandomPath, seeded } from './random.ts';
 
 const warm: BoundaryFacts = {
@@ -17,7 +20,8 @@ const warm: BoundaryFacts = {
   recomputes: 9000,
   tokens: 9000,
   start: 18_000,
-  fitted: false,
+  turns: 3,
+  milestone: false,
 };
 
 describe('the boundary', () => {
@@ -26,9 +30,8 @@ describe('the boundary', () => {
     ['moves when the cache is cold anyway', { idleMinutes: 6 }, 'cold'],
     ['moves when what it saves pays for what is computed again', { recomputes: 2000 }, 'pays'],
     ['moves when the budget is nearly used up', { tokens: 16_000 }, 'budget'],
-    ["moves when this turn's results had to be shrunk", { fitted: true }, 'budget'],
     ['holds, cold or not, when it saves little', { idleMinutes: 600, saves: 100 }, 'hold'],
-    ['holds when it saves nothing, whatever else', { saves: 0, fitted: true, tokens: 18_000 }, 'hold'],
+    ['holds when it saves nothing, whatever else', { saves: 0, tokens: 18_000 }, 'hold'],
     ['holds in a conversation that is new', { idleMinutes: null }, 'hold'],
   ];
   for (const [what, facts, move] of cases)
@@ -38,15 +41,15 @@ describe('the boundary', () => {
     for (let seed = 1; seed <= 30; seed += 1) {
       const random = seeded(seed);
       const path = new RandomPath(random);
-      let elisionBefore: BoundaryInput['elisionBefore'] = null;
+      let bounds: Bounds = NO_BOUNDS;
       let moves = 0;
       for (let turn = 0; turn < 30; turn += 1) {
         path.grow(3000);
         const decision = nextBoundary({
           path: path.entries,
-          firstKept: null,
-          elisionBefore,
+          ...bounds,
           rendering: {
+            keepHeadAbove: KEEP_HEAD_ABOVE,
             room: 'dm',
             texts: textLimits({ window: 24_000, maxOutput: 1024 }),
             ageing: () => 'offload',
@@ -56,8 +59,9 @@ describe('the boundary', () => {
           cacheMinutes: 5,
           tokens: 9000,
           start: 18_000,
-          fitted: false,
+          milestone: false,
         });
+        const { elisionBefore } = bounds;
         assert.ok((decision.elisionBefore ?? 0) >= (elisionBefore ?? 0), `seed ${seed}`);
         if (decision.move === 'hold') assert.equal(decision.elisionBefore, elisionBefore);
         else {
@@ -65,10 +69,46 @@ describe('the boundary', () => {
           const user = path.entries.findLast((entry) => entry.type === 'user');
           assert.equal(decision.elisionBefore, user?.id, `seed ${seed}`);
         }
-        elisionBefore = decision.elisionBefore;
+        if (decision.move !== 'hold') assert.equal(decision.olderBefore, elisionBefore);
+        bounds = decision;
       }
       assert.ok(moves > 0 && moves < 30, `seed ${seed}: ${moves} moves in 30 turns`);
     }
+  });
+});
+
+describe('an old result', () => {
+  const long = `Rates for 2027: ${'EUR 1.08, USD 0.92; '.repeat(40)}`;
+  const result = { name: 'fetch', text: long, ok: true, handle: 't4.1' };
+  const purpose = {
+    call: { id: 'a', name: 'fetch', arguments: '{"page":"rates"}' },
+    answer: 'The euro stands at 1.08.',
+  };
+
+  test('appears as its tool says: by rule, by length, by age', () => {
+    assert.equal(aged(result, 'keep', 'old', purpose), long);
+    assert.equal(aged(result, 'drop', 'old', purpose), '[old result left out: t4.1]');
+    assert.match(aged(result, 'stub', 'old', purpose), /^Rates for 2027: .* \[rest left out\]$/);
+    assert.match(
+      aged(result, 'offload', 'old', purpose),
+      /^Rates.* \[rest left out; recall t4\.1 reads it\]$/,
+    );
+    assert.equal(
+      aged(result, 'summarise', 'old', purpose),
+      'fetch {"page":"rates"}: The euro stands at 1.08. [rest left out; recall t4.1 reads it]',
+    );
+    const mixed = { upTo: 20, short: 'keep', long: 'summarise', older: 'drop' } as const;
+    assert.equal(aged({ ...result, text: 'short' }, mixed, 'old', purpose), 'short');
+    assert.match(aged(result, mixed, 'old', purpose), /^fetch /);
+    assert.equal(aged(result, mixed, 'older', purpose), '[old result left out: t4.1]');
+    assert.equal(aged(result, mixed, 'new', purpose), long);
+  });
+
+  test('that was read again later is one line, with the handle of what stood here', () => {
+    assert.equal(
+      aged(result, 'keep', 'old', purpose, true),
+      '[read again later; recall t4.1 has what stood here]',
+    );
   });
 });
 

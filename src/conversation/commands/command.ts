@@ -2,7 +2,7 @@
 // model. Adding one is one file and one line in index.ts.
 import type { NewEntry } from '../../context/entry.ts';
 import type { Tx } from '../../database/database.ts';
-import type { ConversationKey, InboxId } from '../../database/ids.ts';
+import type { ConversationKey, EntryId, InboxId } from '../../database/ids.ts';
 import type { Row } from '../../database/tables.ts';
 import type { Button } from '../../delivery/channel.ts';
 import type { Person } from '../../people/person.ts';
@@ -19,7 +19,7 @@ export interface CommandContext {
   /** When the person sent it. */
   readonly askedAt: Date;
   readonly now: Date;
-  /** True for an admin's click. */
+  /** True if an admin clicked or wrote. */
   readonly admin: boolean;
   readonly personas: Personas;
   readonly defaultPersona: string;
@@ -28,6 +28,8 @@ export interface CommandContext {
 export interface CommandReply {
   readonly text: string;
   readonly buttons?: readonly Button[];
+  /** The leaf behind which the history goes on, if the command has moved it. */
+  readonly leaf?: EntryId;
   /** What the history should hold of it. */
   readonly entries?: readonly NewEntry[];
   /** A change that Undo can take back: recorded with the reply, which then bears an Undo button. */

@@ -6,6 +6,7 @@ import { personaCommand } from './persona.ts';
 import { remindCommand, taskCommand } from './remind.ts';
 import { remindAboutCommand } from './remind-about.ts';
 import { remindersCommand } from './reminders.ts';
+import { rewindCommand } from './rewind.ts';
 import { timezoneCommand } from './timezone.ts';
 import { undoCommand } from './undo.ts';
 
@@ -34,6 +35,7 @@ export const commands: readonly Command[] = [
   memoryCommand,
   timezoneCommand,
   undoCommand,
+  rewindCommand,
   helpCommand,
   remindAboutCommand,
 ];

@@ -1,0 +1,56 @@
+// One request without a loop: a question whose answer is words. For a log of the conversation, a claim that our rules
+// cannot judge. Tools may stand in it so that it extends an earlier request, but what is called is not run.
+import type { ChatMessage, ToolSchema } from '../context/message.ts';
+import { messageOf } from '../errors.ts';
+import type { Log } from '../log.ts';
+import { readReply } from './calls/reply.ts';
+import { type ModelClient, ModelError } from './model.ts';
+import type { RequestRecord } from './outcome.ts';
+import { createAccumulator } from './stream.ts';
+
+const LONGEST = 40_000;
+
+export interface Answered {
+  /** The words; '' if there were none or it failed. */
+  readonly text: string;
+  readonly record: RequestRecord;
+}
+
+/** Asks once. Never throws but the signal's reason: a failed question is an empty answer, logged. */
+export async function question(
+  model: ModelClient,
+  asked: {
+    readonly messages: readonly ChatMessage[];
+    readonly tools: readonly ToolSchema[];
+    readonly maxTokens: number;
+    readonly cacheKey?: string;
+  },
+  signal: AbortSignal,
+  log: Log,
+): Promise<Answered> {
+  const began = performance.now();
+  const accumulator = createAccumulator(LONGEST);
+  let firstTokenMs: number | undefined;
+  let error: unknown;
+  try {
+    for await (const delta of model.stream(asked, signal)) {
+      firstTokenMs ??= performance.now() - began;
+      accumulator.add(delta);
+    }
+  } catch (thrown) {
+    signal.throwIfAborted();
+    log.warn({ error: messageOf(thrown) }, 'the model was asked and did not answer');
+    error = thrown;
+  }
+  signal.throwIfAborted();
+  const streamed = accumulator.now();
+  const whole = error === undefined && streamed.finished;
+  const record: RequestRecord = {
+    usage: streamed.usage,
+    ms: performance.now() - began,
+    firstTokenMs,
+    result: whole ? 'ok' : error === undefined ? 'cut' : 'error',
+    ...(error instanceof ModelError ? { code: error.code } : {}),
+  };
+  return { text: whole ? readReply(streamed, asked.tools).text : '', record };
+}

@@ -1,0 +1,47 @@
+// When the boundary before which results are old moves. It moves in steps, because each move makes the server compute
+// again what follows it: when the cache is cold anyway, when what it saves pays for that, when the budget forces it.
+// The policies that were weighed against this one are rows of `npm run bench:context`.
+
+/** What bears on whether the boundary moves at the start of a turn. Tokens are estimates with the model's factor. */
+export interface BoundaryFacts {
+  /** Minutes since the previous request of this conversation; null if there was none. */
+  readonly idleMinutes: number | null;
+  /** How long the server's cache lives. */
+  readonly cacheMinutes: number;
+  /** What every later request saves if the boundary moves to the start of the latest turn. */
+  readonly saves: number;
+  /** What stands behind the first entry that would change, and is computed again. */
+  readonly recomputes: number;
+  /** What the request is going to have if the boundary holds. */
+  readonly tokens: number;
+  /** What a turn's first request may have. */
+  readonly start: number;
+  /** Turns that began since the boundary moved. */
+  readonly turns: number;
+  /** True if the last turn ended something: a task, an approval, a skill. */
+  readonly milestone: boolean;
+}
+
+export type BoundaryMove = 'hold' | 'cold' | 'pays' | 'milestone' | 'budget' | 'turns';
+
+export type BoundaryPolicy = (facts: BoundaryFacts) => BoundaryMove;
+
+/** Requests that are expected to profit from a move, and what a cached token costs beside a fresh one. */
+const PAYBACK_REQUESTS = 8;
+const CACHED_PRICE = 0.1;
+const NEARLY_FULL = 0.85;
+const WORTHWHILE = 200;
+
+/**
+ * Whether the boundary moves to the start of the latest turn, and why. Saving little never moves it: every move costs
+ * the cache behind it.
+ */
+export const moveBoundary: BoundaryPolicy = (facts) => {
+  if (facts.saves <= 0) return 'hold';
+  if (facts.tokens > NEARLY_FULL * facts.start) return 'budget';
+  if (facts.saves < WORTHWHILE) return 'hold';
+  if (facts.idleMinutes !== null && facts.idleMinutes > facts.cacheMinutes) return 'cold';
+  const gain = facts.saves * CACHED_PRICE * PAYBACK_REQUESTS;
+  const cost = facts.recomputes * (1 - CACHED_PRICE);
+  return gain > cost ? 'pays' : 'hold';
+};

@@ -1,0 +1,44 @@
+// The words around something that must be kept: a line of about 40 tokens, cut between words, visibly.
+import { estimate } from './estimate.ts';
+import type { Mark } from './keep-marks.ts';
+
+const SNIPPET = 38;
+
+/** The sentence, or as many words around a mark (else from its front) as a line may have; and the marks it holds. */
+export function snippet(
+  sentence: string,
+  marks: readonly Mark[],
+  around: Mark | null,
+): { readonly text: string; readonly held: readonly Mark[] } {
+  if (estimate(sentence) <= SNIPPET) return { text: sentence, held: marks };
+  const words = [...sentence.matchAll(/\S+\s*/gu)].map((word) => ({
+    from: word.index,
+    to: word.index + word[0].length,
+    tokens: estimate(word[0]),
+  }));
+  let from = words.findLastIndex((word) => word.from <= (around?.at ?? 0));
+  let to = from;
+  let used = 0;
+  while (
+    words[to] !== undefined &&
+    (to === from || (words[to]?.from ?? 0) < (around?.at ?? 0) + (around?.text.length ?? 0))
+  ) {
+    used += words[to]?.tokens ?? 0;
+    to += 1;
+  }
+  for (let grew = true; grew; ) {
+    grew = false;
+    for (const side of [-1, 1] as const) {
+      const next = side === -1 ? words[from - 1] : words[to];
+      if (next === undefined || used + next.tokens > SNIPPET) continue;
+      used += next.tokens;
+      if (side === -1) from -= 1;
+      else to += 1;
+      grew = true;
+    }
+  }
+  const start = words[from]?.from ?? 0;
+  const end = words[to - 1]?.to ?? sentence.length;
+  const text = `${start > 0 ? '…' : ''}${sentence.slice(start, end).trim()}${end < sentence.length ? '…' : ''}`;
+  return { text, held: marks.filter((mark) => mark.at >= start && mark.at + mark.text.length <= end) };
+}

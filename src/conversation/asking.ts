@@ -1,0 +1,99 @@
+// The requests of one turn: the first as it was opened, the later ones extending it. Each is compiled from the turn's
+// entries, held against the conversation's last request, and remembered for its row.
+import { type LoopLimits, type LoopOutcome, type LoopStep, runLoop } from '../agent/loop.ts';
+import { textLimits } from '../context/budget.ts';
+import type { Compiled } from '../context/compile.ts';
+import { handleFor, offload } from '../context/offload.ts';
+import type { Repeat } from '../context/watchdog.ts';
+import { PeacrabError } from '../errors.ts';
+import type { TurnTools } from '../tools/runner.ts';
+import type { Begun } from './begin.ts';
+import { compileFor, type Opening } from './requesting.ts';
+import type { TurnParts } from './turn.ts';
+import { positionOf, stepsAsEntries } from './turn-entries.ts';
+
+/** A request as it was sent. */
+export interface SentRequest {
+  readonly compiled: Compiled;
+  readonly repeat: Repeat;
+  /** How many of the turn's entries after the user's it held. */
+  readonly steps: number;
+  readonly window: number;
+}
+
+/** What of the window is used after the server has said that a request was larger than it. */
+const afterOverflow = 0.7;
+
+export class Asking {
+  readonly #parts: TurnParts & { readonly limits?: Partial<LoopLimits> };
+  readonly #begun: Begun;
+  readonly #opening: Opening;
+  readonly #tools: TurnTools;
+  readonly #sent: SentRequest[] = [];
+  #window: number;
+
+  constructor(parts: TurnParts, begun: Begun, opening: Opening, tools: TurnTools) {
+    this.#parts = parts;
+    this.#begun = begun;
+    this.#opening = opening;
+    this.#tools = tools;
+    this.#window = parts.window;
+  }
+
+  /** The requests in the order in which they were sent: one for each of the outcome's. */
+  get sent(): readonly SentRequest[] {
+    return this.#sent;
+  }
+
+  /** Runs the loop on from these steps. */
+  async run(
+    before: readonly LoopStep[],
+    status: (doing: string) => void,
+    signal: AbortSignal,
+  ): Promise<LoopOutcome> {
+    const { tools, model, log, limits, maxOutput, window } = this.#parts;
+    const { result: longest } = textLimits({ window, maxOutput });
+    const steps: LoopStep[] = [...before];
+    const calls = before.reduce((count, step) => count + step.calls.length, 0);
+    return runLoop({
+      model,
+      messages: this.#opening.compiled.messages,
+      runner: this.#tools.runner,
+      signal,
+      log,
+      options: { maxTokens: maxOutput, cacheKey: this.#opening.facts.conversation.id },
+      ...(limits ? { limits } : {}),
+      fit: (_, { overflowed }) => this.#next(steps, overflowed),
+      offload: (result, index) => {
+        const handle = handleFor(this.#begun.id, positionOf(this.#begun, calls + index));
+        return { ...result, ...offload(result.text, handle, longest) };
+      },
+      recorded: (step) => void steps.push(step),
+      onStatus: (event) => {
+        if (event.type === 'tool') status(tools.find((tool) => tool.name === event.name)?.doing ?? 'working');
+      },
+    });
+  }
+
+  #next(steps: readonly LoopStep[], overflowed: boolean): Compiled['messages'] {
+    // A window that turned out smaller stays so for the rest of the turn.
+    if (overflowed) this.#window = Math.floor(this.#window * afterOverflow);
+    const entries = stepsAsEntries(this.#begun, steps);
+    const isFirst = entries.length === 0 && this.#window === this.#parts.window;
+    const compiled = isFirst
+      ? this.#opening.compiled
+      : compileFor(this.#parts, this.#opening, entries, this.#window);
+    if (!compiled.fits) throw tooSmall(this.#window);
+    const { conversation, factor } = this.#opening.facts;
+    const repeat = this.#parts.prefixes.sent(conversation.id, compiled, factor);
+    this.#sent.push({ compiled, repeat, steps: entries.length, window: this.#window });
+    return compiled.messages;
+  }
+}
+
+const tooSmall = (window: number) =>
+  new PeacrabError(
+    'MODEL_WINDOW',
+    `This message with what belongs to it does not fit into the model's window of ${window} tokens. Write less at once, ` +
+      'or set CONTEXT_WINDOW to what the model really has.',
+  );

@@ -1,0 +1,57 @@
+// Starts a branch of the session tree: the leaf goes back before a turn, and one line stands in for what was left. Nothing
+// is deleted; the old branch can still be read again. Pure parts first.
+import { branchSummary } from '../context/branch.ts';
+import type { Entry } from '../context/entry.ts';
+import type { Tx } from '../database/database.ts';
+import type { ConversationKey, EntryId, PersonId, TurnId } from '../database/ids.ts';
+import { appendEntries, firstKeptAt } from './tree.ts';
+
+/** A turn of a path: where it begins, and what belongs to it. */
+export interface PastTurn {
+  readonly turn: TurnId | null;
+  /** Its first entry: the user's, or the line of the task it worked on. */
+  readonly first: Entry;
+  readonly entries: readonly Entry[];
+}
+
+/** The last `count` turns of a path, the newest first, each with all that came after it. */
+export function lastTurns(path: readonly Entry[], count: number): readonly PastTurn[] {
+  const turns: PastTurn[] = [];
+  for (let index = path.length - 1; index >= 0 && turns.length < count; index -= 1) {
+    const entry = path[index];
+    if (entry?.type !== 'user') continue;
+    const before = path[index - 1];
+    const from = before?.type === 'task' ? index - 1 : index;
+    const first = path[from];
+    if (first) turns.push({ turn: entry.turn, first, entries: path.slice(from) });
+  }
+  return turns;
+}
+
+/**
+ * Lets the conversation go on before a turn. The caller holds the lease.
+ *
+ * @returns the new leaf: the line that stands in for the branch that was left
+ */
+export async function branchOff(
+  tx: Tx,
+  conversation: ConversationKey,
+  from: PastTurn,
+  person: PersonId,
+): Promise<EntryId> {
+  const entry = {
+    type: 'branch_summary',
+    payload: { text: branchSummary(from.entries) },
+    tainted: from.entries.some(({ tainted }) => tainted),
+    person,
+  } as const;
+  const back = from.first.parentId;
+  const [leaf] = await appendEntries(tx, conversation, back, null, [entry]);
+  if (leaf === undefined) throw new Error('an entry was not written');
+  await tx
+    .updateTable('conversation')
+    .set({ leaf_id: leaf, first_kept_entry_id: await firstKeptAt(tx, back) })
+    .where('id', '=', conversation)
+    .execute();
+  return leaf;
+}

@@ -1,0 +1,111 @@
+// Compaction: when older turns no longer fit, a log takes their place. The one written ahead serves at once; else the
+// model is asked; if that fails too, the last log stays, and what a rule keeps stands beside it. One more entry behind the
+// leaf: nothing is rewritten.
+
+import type { RequestRecord } from '../agent/outcome.ts';
+import { question } from '../agent/question.ts';
+import { type CompactionPlan, compacted, covers, currentLog } from '../context/compact.ts';
+import type { CompileInput } from '../context/compile.ts';
+import type { Entry, NewEntry, Summary } from '../context/entry.ts';
+import { summaryRequest } from '../context/journal.ts';
+import { readLog } from '../context/log-form.ts';
+import { logLimits } from '../context/log-limits.ts';
+import { scaffold } from '../context/scaffold.ts';
+import { type Lease, leaseLost, underLease } from '../delivery/lease.ts';
+import type { Gathered } from './gather.ts';
+import { scaffoldFacts } from './scaffold-facts.ts';
+import { taskInPath } from './task.ts';
+import { appendEntries } from './tree.ts';
+import type { TurnParts } from './turn.ts';
+
+export interface Compaction {
+  /** The facts of the turn with the compaction as the last entry of the path. */
+  readonly facts: Gathered;
+  /** The request that asked for the log, if there was one. */
+  readonly asked: RequestRecord | null;
+}
+
+/** Lets the oldest turns go. @throws PeacrabError LEASE_LOST; the signal's reason */
+export async function compactNow(
+  parts: TurnParts,
+  lease: Lease,
+  facts: Gathered,
+  input: CompileInput,
+  plan: CompactionPlan,
+  signal: AbortSignal,
+): Promise<Compaction> {
+  const limits = logLimits(input.limits);
+  const { log, by, asked } = await logFor(parts, facts, input, plan, signal);
+  const put = scaffold(scaffoldFacts(parts, facts, plan), limits.scaffold);
+  const summary = compacted(plan, { log, by, scaffold: put }, limits);
+  parts.log.info({ by, left: plan.going.length, kept: summary.kept.length }, 'older turns were compacted');
+  return { facts: await store(parts, lease, facts, plan, summary), asked };
+}
+
+async function logFor(
+  parts: TurnParts,
+  facts: Gathered,
+  input: CompileInput,
+  plan: CompactionPlan,
+  signal: AbortSignal,
+): Promise<{ readonly log: string; readonly by: Summary['by']; readonly asked: RequestRecord | null }> {
+  if (plan.covered && plan.journal) return { log: plan.journal.text, by: 'journal', asked: null };
+  const limits = logLimits(input.limits);
+  const asked = await question(
+    parts.model,
+    {
+      messages: summaryRequest(input, plan, parts.journalPrompt, facts.tasks),
+      tools: input.tools,
+      maxTokens: parts.maxOutput,
+      cacheKey: facts.conversation.id,
+    },
+    signal,
+    parts.log,
+  );
+  const read = readLog(asked.text, { ...limits, covers: covers(plan.going) });
+  if (read.ok) return { log: read.log, by: 'model', asked: asked.record };
+  parts.log.warn({ why: read.why }, 'a summary was not usable; the last log stays');
+  return { log: currentLog(plan) ?? '', by: 'rule', asked: asked.record };
+}
+
+async function store(
+  parts: TurnParts,
+  lease: Lease,
+  facts: Gathered,
+  plan: CompactionPlan,
+  summary: Summary,
+): Promise<Gathered> {
+  const { conversation, task } = facts;
+  const tainted = plan.going.some((entry) => entry.tainted) || facts.path.some(isTaintedSummary);
+  const entry: NewEntry = { type: 'summary', payload: summary, tainted, person: null };
+  const bounds = {
+    first_kept_entry_id: plan.firstKept,
+    elision_entry_id: plan.elisionBefore,
+    older_entry_id: plan.olderBefore,
+  };
+  const id = await parts.database.transaction(async (tx) => {
+    await underLease(tx, lease);
+    const [made] = await appendEntries(tx, conversation.id, conversation.leaf_id, null, [entry]);
+    if (made === undefined) throw leaseLost();
+    await tx
+      .updateTable('conversation')
+      .set({ ...bounds, leaf_id: made })
+      .where('id', '=', conversation.id)
+      .execute();
+    return made;
+  });
+  const stored = {
+    ...entry,
+    id,
+    parentId: conversation.leaf_id,
+    conversation: conversation.id,
+    turn: null,
+    at: facts.path.at(-1)?.at ?? new Date(0),
+  } as Entry;
+  const moved = { ...conversation, ...bounds, leaf_id: id };
+  // A task's own line is the last of the path, before it is stored.
+  const path = task ? [...facts.path.slice(0, -1), stored, taskInPath(task, moved)] : [...facts.path, stored];
+  return { ...facts, path, conversation: moved };
+}
+
+const isTaintedSummary = (entry: Entry) => entry.type === 'summary' && entry.tainted;

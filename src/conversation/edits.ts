@@ -1,0 +1,112 @@
+// An edit of a message that was answered. Of the last turn's message, soon after: a branch, with what the turn had set
+// taken back, and the turn is done anew with the new words. Of an older one: a line for the history.
+import type { Entry, NewEntry, SpokenMessage } from '../context/entry.ts';
+import type { Database, Tx } from '../database/database.ts';
+import type { TurnId } from '../database/ids.ts';
+import type { Row } from '../database/tables.ts';
+import type { EditPayload, InboxPayload } from '../delivery/inbox.ts';
+import { type Lease, underLease } from '../delivery/lease.ts';
+import { cancelOfTurn } from '../schedule/store.ts';
+import { standingEffects, undoEffect } from '../tools/effects.ts';
+import { branchOff, lastTurns, type PastTurn } from './branch-off.ts';
+import { loadPath } from './tree.ts';
+
+const minutesAtMost = 10;
+
+/** What an edit means, by the path it arrives on. Pure. */
+export type EditMeaning =
+  | { readonly type: 'again'; readonly turn: PastTurn; readonly messages: readonly SpokenMessage[] }
+  | { readonly type: 'note'; readonly text: string }
+  | { readonly type: 'nothing' };
+
+/** @param by who edited: only an author's own edit counts */
+export function meaningOfEdit(
+  path: readonly Entry[],
+  edit: EditPayload,
+  by: Row<'inbox'>['person_id'],
+): EditMeaning {
+  const entry = path.findLast(
+    (one) => one.type === 'user' && one.payload.messages.some(({ messageId }) => messageId === edit.edited),
+  );
+  const old =
+    entry?.type === 'user'
+      ? entry.payload.messages.find(({ messageId }) => messageId === edit.edited)
+      : undefined;
+  if (entry?.type !== 'user' || !old || old.person !== by) return { type: 'nothing' };
+  if (sameWords(old.text, edit.text)) return { type: 'nothing' };
+  const [last] = lastTurns(path, 1);
+  const minutes = (Date.parse(edit.sentAt) - Date.parse(old.sentAt)) / 60_000;
+  if (!last || last.first.id !== entry.id || minutes > minutesAtMost)
+    return { type: 'note', text: `${old.name} edited an earlier message; it now reads: "${edit.text}"` };
+  const messages = entry.payload.messages.map((one) => (one === old ? { ...one, text: edit.text } : one));
+  return { type: 'again', turn: last, messages };
+}
+
+const sameWords = (one: string, other: string) =>
+  one.replace(/\s+/gu, ' ').trim() === other.replace(/\s+/gu, ' ').trim();
+
+/**
+ * Takes an edit. If the turn is to be done anew, the row becomes the message of that turn, in one transaction with the
+ * branch and with what was taken back.
+ *
+ * @returns true if so: the row is then the next work; false if the row is to be folded in
+ * @throws PeacrabError LEASE_LOST
+ */
+export async function takeEdit(
+  database: Database,
+  lease: Lease,
+  row: Row<'inbox'>,
+  now: Date,
+): Promise<boolean> {
+  const edit = row.payload as EditPayload;
+  return database.transaction(async (tx) => {
+    const held = await underLease(tx, lease);
+    const meaning = meaningOfEdit(await loadPath(tx, held), edit, row.person_id);
+    if (meaning.type !== 'again') return false;
+    const { turn } = meaning.turn;
+    const undone = turn === null ? [] : await takeBack(tx, lease, row, turn, now);
+    await branchOff(tx, lease.conversation, meaning.turn, row.person_id);
+    const payload: InboxPayload = {
+      text: edit.text,
+      attachments: meaning.messages.flatMap(({ attachments }) => attachments),
+      sentAt: edit.sentAt,
+      late: false,
+      again: { messages: meaning.messages, undone, turn },
+    };
+    await tx
+      .updateTable('inbox')
+      .set({ kind: 'message', payload: JSON.stringify(payload) })
+      .where('id', '=', row.id)
+      .execute();
+    return true;
+  });
+}
+
+/** What the replaced turn had changed, taken back, the last change first. @returns a line for each, for people */
+async function takeBack(
+  tx: Tx,
+  lease: Lease,
+  row: Row<'inbox'>,
+  turn: TurnId,
+  now: Date,
+): Promise<readonly string[]> {
+  const lines: string[] = [];
+  for (const { id } of (await standingEffects(tx, turn)).toReversed()) {
+    const undone = await undoEffect(tx, row.person_id, lease.conversation, id, now);
+    if (undone.ok) lines.push(undone.line);
+  }
+  // What a click made of it later (a reading chosen, an occurrence put off) goes with it.
+  lines.push(...(await cancelOfTurn(tx, turn)));
+  return lines;
+}
+
+/** What the history holds of an edit that makes no branch; none if nothing was really changed. */
+export async function editEntries(
+  tx: Tx,
+  conversation: Row<'conversation'>,
+  row: Row<'inbox'>,
+): Promise<readonly NewEntry[]> {
+  const meaning = meaningOfEdit(await loadPath(tx, conversation), row.payload as EditPayload, row.person_id);
+  if (meaning.type !== 'note') return [];
+  return [{ type: 'notice', payload: { text: meaning.text }, tainted: true, person: row.person_id }];
+}

@@ -1,0 +1,25 @@
+// What is put back after a compaction, taken from the rows: persona, brief, tasks, what is coming up, the last results.
+import type { CompactionPlan } from '../context/compact.ts';
+import type { ScaffoldFacts } from '../context/scaffold.ts';
+import { oneLine } from '../context/text.ts';
+import { type Gathered, personaFor } from './gather.ts';
+import type { TurnParts } from './turn.ts';
+
+const resultsAtMost = 6;
+
+/** The scaffold's lines, from what was gathered for the turn. Pure but for the personas' files. */
+export function scaffoldFacts(parts: TurnParts, facts: Gathered, { going }: CompactionPlan): ScaffoldFacts {
+  const results = going.flatMap((entry) =>
+    entry.type === 'tool_result' && entry.payload.ok
+      ? [{ handle: entry.payload.handle, gist: `${entry.payload.name}: ${oneLine(entry.payload.text, 20)}` }]
+      : [],
+  );
+  return {
+    persona: personaFor(parts, facts)?.title ?? 'Assistant',
+    brief: facts.room.brief === null ? [] : [facts.room.brief],
+    tasks: facts.tasks,
+    schedules: facts.upcoming,
+    skills: [],
+    results: results.slice(-resultsAtMost).toReversed(),
+  };
+}
