@@ -26,6 +26,8 @@ export type When = {
   readonly also: readonly Due[];
   /** for a repeating promise: what it should be */
   readonly repeats: Schedule | null;
+  /** other sensible readings of the same words as a repetition */
+  readonly alsoRepeats: readonly Schedule[];
   /** the clock time was named, so an hour matters and not only the day */
   readonly timed: boolean;
 };

@@ -159,7 +159,7 @@ function claimsAt(
     end,
     languages,
     request,
-    moment: { now: options.now, zone: options.zone },
+    moment: { now: options.now, zone: options.zone, ...(options.locale && { locale: options.locale }) },
   };
   const about = [...subjectOf(sentence.raw), ...subjectOf(request.scheduled ? '' : options.user)];
   const base = {

@@ -19,14 +19,16 @@ const FIRINGS = 10;
 
 /** Whether a row fires when the promise says. `unknown` if the promise names no time that resolves. */
 export function timeFit(when: When | null, row: Row, moment: Moment): Fit {
-  if (!when || (when.due === null && when.also.length === 0)) return 'unknown';
-  if (when.repeats) return row.schedule.kind === 'once' ? 'differs' : repeatFit(when, [row], moment);
+  if (!when || (when.due === null && when.also.length === 0 && when.alsoRepeats.length === 0))
+    return 'unknown';
+  if (repeatFit(when, [row], moment) === 'fits') return 'fits';
+  if (when.repeats) return 'differs';
   const dues = [...(when.due ? [when.due] : []), ...when.also];
   return dues.some((due) => firesAt(row.schedule, due, moment)) ? 'fits' : 'differs';
 }
 
 /** Whether a schedule fires at an instant, or on a local day. */
-export function firesAt(schedule: Schedule, due: Due, moment: Moment): boolean {
+function firesAt(schedule: Schedule, due: Due, moment: Moment): boolean {
   if (due.kind === 'instant') {
     const at = Date.parse(due.at);
     if (schedule.kind === 'once') return near(Date.parse(schedule.at), at);
@@ -40,19 +42,30 @@ export function firesAt(schedule: Schedule, due: Due, moment: Moment): boolean {
 
 /** Whether rows together fire when a repetition should: every firing of it, and no other. */
 export function repeatFit(when: When, rows: readonly Row[], moment: Moment): Fit {
-  if (!when.repeats) return 'unknown';
-  const wanted = when.repeats;
+  const readings = [...(when.repeats ? [when.repeats] : []), ...when.alsoRepeats];
+  if (readings.length === 0) return 'unknown';
+  return readings.some((wanted) => covers(inPhase(wanted, rows), when.timed, rows, moment))
+    ? 'fits'
+    : 'differs';
+}
+
+/** "Every other week" does not say which weeks: they are counted from where a row counts them. */
+function inPhase(wanted: Schedule, rows: readonly Row[]): Schedule {
+  if (wanted.kind !== 'calendar' || wanted.every === 1) return wanted;
+  const row = rows.map(({ schedule }) => schedule).find((schedule) => schedule.kind === 'calendar');
+  return row ? { ...wanted, anchor: row.anchor } : wanted;
+}
+
+function covers(wanted: Schedule, timed: boolean, rows: readonly Row[], moment: Moment): boolean {
   if (wanted.kind === 'interval' && !wanted.window) {
     return rows.some(
       (row) => row.schedule.kind !== 'once' && gap(row.schedule, moment) === wanted.everySeconds * 1000,
-    )
-      ? 'fits'
-      : 'differs';
+    );
   }
   const should = nextN(wanted, moment.now, FIRINGS).map((at) => at.getTime());
   const last = should.at(-1) ?? 0;
   const same = (a: number, b: number) =>
-    when.timed ? near(a, b) : dateOf(a, moment.zone) === dateOf(b, moment.zone);
+    timed ? near(a, b) : dateOf(a, moment.zone) === dateOf(b, moment.zone);
   const covered = new Set<number>();
   for (const row of rows) {
     if (row.schedule.kind === 'once') continue;
@@ -60,14 +73,11 @@ export function repeatFit(when: When, rows: readonly Row[], moment: Moment): Fit
       .map((at) => at.getTime())
       .filter((at) => at <= last + TOLERANCE);
     // a first firing of today may be before or after what the words default to; days are then compared from the second on
-    if (
-      does.length === 0 ||
-      !does.every((at, i) => should.some((s) => same(s, at)) || (!when.timed && i === 0))
-    )
+    if (does.length === 0 || !does.every((at, i) => should.some((s) => same(s, at)) || (!timed && i === 0)))
       continue;
     for (const s of should) if (does.some((at) => same(at, s))) covered.add(s);
   }
-  return covered.size >= should.length - (when.timed ? 0 : 1) && covered.size > 0 ? 'fits' : 'differs';
+  return covered.size >= should.length - (timed ? 0 : 1) && covered.size > 0;
 }
 
 function gap(schedule: Schedule, moment: Moment): number {

@@ -1,6 +1,6 @@
 // The claims of a reply held against the state after the turn. Pure: what to do about a failing promise is for others.
 import type { Claim, Due } from './claim.ts';
-import { type Fit, firesAt, type Row, repeatFit, subjectFit, timeFit } from './match.ts';
+import { type Fit, type Row, repeatFit, subjectFit, timeFit } from './match.ts';
 import { personaMatches } from './persona.ts';
 import { comparable, overlap, subjectOf } from './subject.ts';
 import type { Moment } from './time/when.ts';
@@ -122,16 +122,9 @@ function isTarget(claim: Claim, row: Row, moment: Moment, rows: readonly Row[]):
   const words = subjectOf(row.text);
   const shared = overlap(words, claim.subject) > 0;
   const timed = claim.when !== null && (claim.when.due !== null || claim.when.repeats !== null);
-  if (timed && fires(claim, row, moment)) return shared || claim.when?.timed === true || rows.length === 1;
+  if (timed && timeFit(claim.when, row, moment) === 'fits')
+    return shared || claim.when?.timed === true || rows.length === 1;
   if (shared) return !timed || !claim.when?.timed;
   // "cancel that one": nothing says which, and only one is there
   return !timed && rows.length === 1 && (claim.subject.length === 0 || !comparable(words, claim.subject));
-}
-
-function fires(claim: Claim, row: Row, moment: Moment): boolean {
-  const { when } = claim;
-  if (!when) return false;
-  if (when.repeats) return timeFit(when, row, moment) === 'fits';
-  const dues = [...(when.due ? [when.due] : []), ...when.also];
-  return dues.some((due) => firesAt(row.schedule, due, moment));
 }

@@ -8,7 +8,9 @@ import { factsIn } from './time/facts.ts';
 import { MASK } from './voice.ts';
 
 export type Request = {
-  /** the message as patterns expect it, quotations masked */
+  /** the message as written */
+  readonly raw: string;
+  /** the same as patterns expect it, quotations masked */
   readonly text: string;
   readonly wants: ReadonlySet<ClaimKind>;
   /** a text is asked for: a draft, a translation, a story */
@@ -44,6 +46,7 @@ export function readRequest(user: string, hint: string): Request {
       if (!scheduled && asked.some((text) => test.test(text) || test.test(plain(text)))) wants.add(kind);
   }
   return {
+    raw: user,
     text: masked,
     wants,
     writes,

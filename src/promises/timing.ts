@@ -5,6 +5,7 @@ import type { Language } from './language/index.ts';
 import { factsOf, type Request } from './request.ts';
 import type { Clock, Fact } from './time/fact.ts';
 import { joined, type Ref, refsOf } from './time/refs.ts';
+import { readAgain, type Source } from './time/second.ts';
 import { type Moment, whenOf } from './time/when.ts';
 import type { Sentence } from './voice.ts';
 
@@ -33,23 +34,35 @@ export function timesOf(place: Place): readonly When[] {
       .filter(({ refs }) => refs.some(isTimed));
     const day = own[0]?.day ?? null;
     if (listed.length > 1)
-      return listed
-        .flatMap(({ refs }) => refs.filter(isTimed).slice(0, 1))
-        .map((ref) => borrowed({ ...ref, day: ref.day ?? day }, place));
+      return listed.flatMap(({ row, refs }) => {
+        const lent = refs.filter(isTimed).map((ref) => ({ ...ref, day: ref.day ?? day }));
+        return whensOf(lent.slice(0, 1), row, place);
+      });
     if (rows.length > 0) {
-      const card = refsOf(
-        factsOf([sentence.text, ...rows.map((row) => row.text)].join(' ; '), place.languages),
-      );
-      const chosen = card.find((ref) => ref.repeat) ?? card.find(isTimed) ?? card[0];
-      if (chosen) return [borrowed(chosen, place)];
+      const card = together([sentence, ...rows]);
+      const refs = refsOf(factsOf(card.text, place.languages));
+      const chosen = refs.find((ref) => ref.repeat) ?? refs.find(isTimed) ?? refs[0];
+      if (chosen) return whensOf([chosen], card, place);
     }
   }
-  if (own.length > 0) return own.map((ref) => borrowed(ref, place));
+  if (own.length > 0) return whensOf(own, sentence, place);
   // a bare "Done!" is told in full by the sentence beside it; "I'll do it then" points back
   const before = neighbour(place);
-  if (before.length > 0) return before.map((ref) => borrowed(ref, place));
+  if (before) return whensOf(before.refs, before.source, place);
   return asked(place);
 }
+
+/** What refs of one text mean at a place; a single one is read a second time. */
+function whensOf(refs: readonly Ref[], source: Source, place: Place): readonly When[] {
+  const whens = refs.map((ref) => borrowed(ref, place));
+  const [when, ref] = [whens[0], refs[0]];
+  return refs.length === 1 && when && ref ? [readAgain(when, ref, source, place.moment)] : whens;
+}
+
+const together = (sentences: readonly Sentence[]): Source => ({
+  raw: sentences.map((s) => s.raw).join(' ; '),
+  text: sentences.map((s) => s.text).join(' ; '),
+});
 
 const isTimed = (ref: Ref) =>
   ref.clock !== null ||
@@ -138,7 +151,7 @@ function blockOf(place: Place): readonly Sentence[] {
 }
 
 /** Times of the sentence before or after, when the promise's own sentence has none. */
-function neighbour(place: Place): readonly Ref[] {
+function neighbour(place: Place): { readonly refs: readonly Ref[]; readonly source: Source } | null {
   const { sentences, index } = place;
   const sentence = sentences[index];
   const bare = place.end === 0;
@@ -147,9 +160,9 @@ function neighbour(place: Place): readonly Ref[] {
     if (Math.abs(other.line - sentence.line) > 1) continue;
     const facts = factsOf(other.text, place.languages);
     const refs = pick(other.text, facts, { ...place, at: 0, end: 0 });
-    if (refs.some((ref) => isTimed(ref) || ref.repeat || bare)) return refs;
+    if (refs.some((ref) => isTimed(ref) || ref.repeat || bare)) return { refs, source: other };
   }
-  return [];
+  return null;
 }
 
 /** The time the person asked for, if they asked for a promise. */
@@ -166,7 +179,9 @@ function asked(place: Place): readonly When[] {
     if (last && rules && joined(request.text, last, ref, request.facts, rules.time)) list.push(ref);
     else break;
   }
-  return list.map((ref) => whenOf(ref, place.moment));
+  const whens = list.map((ref) => whenOf(ref, place.moment));
+  const [when] = whens;
+  return when && list.length === 1 ? [readAgain(when, first, request, place.moment)] : whens;
 }
 
 /** What the promise leaves out, taken from around it: the day of a bare clock time, the clock time of a bare day, am or pm. */

@@ -46,6 +46,9 @@ const MONTH_NEXT =
 const EMOJI =
   /[\p{Extended_Pictographic}\p{Regional_Indicator}](?:[\u{1F3FB}-\u{1F3FF}\uFE0F\u200D]|\p{Extended_Pictographic}|\p{Regional_Indicator})*/gu;
 
+/** The text on one line, without emoji. */
+export const withoutEmoji = (text: string): string => text.replace(EMOJI, ' ').replace(/\s+/gu, ' ').trim();
+
 /** The sentences of a reply in the assistant's own voice, block quotes among them but marked. Pure and total. */
 export function ownVoice(reply: string): Voice {
   let text = reply.replace(/```[\s\S]*?(?:```|$)/gu, '\n').replace(/~~?[^~\n]+~~?/gu, ' ');
@@ -90,7 +93,7 @@ function roleOf(line: string): Sentence['role'] {
 }
 
 function sentenceOf(raw: string, line: number, role: Sentence['role']): Sentence | null {
-  const text = normal(raw).replace(EMOJI, ' ').replace(/\s+/gu, ' ').trim();
+  const text = withoutEmoji(normal(raw));
   if (text === '') return null;
   return {
     raw,

@@ -8,7 +8,8 @@ import type { Due, When } from '../claim.ts';
 import type { Clock, PartName } from './fact.ts';
 import type { Ref } from './refs.ts';
 
-export type Moment = { readonly now: Date; readonly zone: string };
+/** `locale` as BCP 47: it decides the order of day and month in "12/3". */
+export type Moment = { readonly now: Date; readonly zone: string; readonly locale?: string };
 
 const pad = (n: number) => String(n).padStart(2, '0');
 
@@ -54,7 +55,12 @@ export function whenOf(ref: Ref, moment: Moment): When {
 }
 
 function single(phrase: string, due: Due | null, also: readonly Due[], timed: boolean): When {
-  return { phrase, due, also, repeats: null, timed };
+  return { phrase, due, also, repeats: null, alsoRepeats: [], timed };
+}
+
+/** An instant as a due time, or only its local date if no hour was named. */
+export function dueOf(ms: number, timed: boolean, moment: Moment): Due {
+  return timed ? instantDue(ms) : { kind: 'date', date: dateOf(ms, moment.zone) };
 }
 
 function instantDue(ms: number): Due {
@@ -77,7 +83,7 @@ function partClock(ref: Ref): Clock | null {
 }
 
 /** `HH:MM`, or a bare hour if morning or evening is left to the rules. */
-export function clockPhrase(clock: Clock, part: PartName | null): string {
+function clockPhrase(clock: Clock, part: PartName | null): string {
   const { minute } = clock;
   let hour = clock.hour % 24;
   const literal = `${pad(hour)}:${pad(minute)}`;
@@ -102,8 +108,7 @@ function resolve(
 ): Due | null {
   const found = resolveWhen(phrase, { ...moment, locale: 'en-GB' });
   if (!found.ok) return null;
-  if (!timed) return { kind: 'date', date: dateOf(found.first.getTime(), moment.zone) };
-  return instantDue(found.first.getTime() - (minutesBefore ?? 0) * MINUTE);
+  return dueOf(found.first.getTime() - (timed ? (minutesBefore ?? 0) : 0) * MINUTE, timed, moment);
 }
 
 function elapsed(ref: Ref, moment: Moment): When {
@@ -113,7 +118,7 @@ function elapsed(ref: Ref, moment: Moment): When {
   const ms = found.first.getTime();
   const exact = instantDue(ms);
   if (!ref.elapsed?.days) return single(phrase, exact, [], true);
-  return single(phrase, { kind: 'date', date: dateOf(ms, moment.zone) }, [exact], false);
+  return single(phrase, dueOf(ms, false, moment), [exact], false);
 }
 
 function repeated(ref: Ref, moment: Moment): When {
@@ -123,8 +128,7 @@ function repeated(ref: Ref, moment: Moment): When {
     `${ref.repeat?.phrase ?? ''} ${times.length > 0 ? `at ${times.join(' and ')}${ref.zone ? ` ${ref.zone}` : ''}` : ''}`.trim();
   const found = resolveWhen(phrase, { ...moment, locale: 'en-GB' });
   if (!found.ok) return single(phrase, null, [], times.length > 0);
-  const ms = found.first.getTime();
   const timed = times.length > 0 || found.schedule.kind === 'interval';
-  const due: Due = timed ? instantDue(ms) : { kind: 'date', date: dateOf(ms, moment.zone) };
-  return { phrase, due, also: [], repeats: found.schedule, timed };
+  const due = dueOf(found.first.getTime(), timed, moment);
+  return { phrase, due, also: [], repeats: found.schedule, alsoRepeats: [], timed };
 }

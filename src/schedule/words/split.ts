@@ -20,8 +20,9 @@ export type SplitWhen = {
   readonly result: WhenResult;
 };
 
-/** How far from an edge a time may reach, in tokens. */
+/** How far from an edge a time may reach, and how long one amid other words may be, in tokens. */
 const REACH = 24;
+const INNER = 18;
 
 /**
  * The time and the task of a free text, or null if no part of it reads as a time. A run that reads as a time
@@ -89,7 +90,7 @@ function edgeRuns(tokens: readonly Token[], find: Find): readonly Run[] {
 
 function innerRuns(tokens: readonly Token[], find: Find): readonly Run[] {
   const n = tokens.length;
-  for (let length = Math.min(n - 1, 12); length > 0; length--) {
+  for (let length = Math.min(n - 1, INNER); length > 0; length--) {
     for (let from = 1; from + length < n; from++) {
       const run = find(from, from + length);
       if (run) return [run];
