@@ -34,6 +34,10 @@ export function parseItems(text: string): readonly Item[] {
     .flatMap((line) => (line.trim() === '' ? [] : [{ ...empty, ...(JSON.parse(line) as Item) }]));
 }
 
+/** The person's message; null where the scheduler started the turn. */
+export const userOf = ({ user }: { readonly user: string }): string | null =>
+  /^\((?:scheduled|no text)\)$/u.test(user) ? null : user;
+
 /** What stands after the turn, as reconcile sees it. */
 export function stateOf(item: Item): State {
   return {

@@ -1,7 +1,7 @@
 // The prediction for one item, without any model call, and the baseline rule beside it.
 import { DateTime } from 'luxon';
 import { type Due, findClaims, reconcile } from '../../src/promises/index.ts';
-import { type Item, type Label, stateOf } from './item.ts';
+import { type Item, type Label, stateOf, userOf } from './item.ts';
 
 export type Prediction = {
   readonly expect: Label;
@@ -15,7 +15,7 @@ export type Prediction = {
 /** What detect and reconcile make of an item. */
 export function predict(item: Item): Prediction {
   const state = stateOf(item);
-  const claims = findClaims(item.reply, { user: item.user, now: state.now, zone: item.tz });
+  const claims = findClaims(item.reply, { user: userOf(item), now: state.now, zone: item.tz });
   const verdict = reconcile(claims, state);
   return {
     expect: verdict.expect,

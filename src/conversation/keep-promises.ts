@@ -39,7 +39,7 @@ export async function keepPromises(
   const first = await judge(parts, begun, facts, tools, outcome.text);
   if (first.expect === 'ok' || !first.claim) return { outcome, notices: [] };
   if (first.unclear) {
-    const asked = { words: wordsOf(facts), reply: outcome.text, claim: first.claim };
+    const asked = { words: wordsOf(facts) ?? '(scheduled)', reply: outcome.text, claim: first.claim };
     if (!(await askClaim(parts.model, asked, signal, parts.log))) return { outcome, notices: [] };
   }
   parts.log.info(
@@ -123,14 +123,18 @@ function rowOf(spec: object | null, text: string, createdThisTurn: boolean): Row
   return spec ? [{ schedule: spec as Schedule, text, createdThisTurn }] : [];
 }
 
-const wordsOf = (facts: Gathered): string =>
-  facts.task ? '(scheduled)' : facts.messages.map((message) => message.text).join('\n');
+/** The person's words; null for a task, which the scheduler started. */
+const wordsOf = (facts: Gathered): string | null =>
+  facts.task ? null : facts.messages.map((message) => message.text).join('\n');
 
 /** Sets what the person asked for, if their words are plain and agree with the reply. @returns whether a row was written */
 async function createFromWords(facts: Gathered, tools: TurnTools, claim: Claim): Promise<boolean> {
-  if (facts.task || (claim.kind !== 'reminder' && claim.kind !== 'recurring' && claim.kind !== 'follow_up'))
-    return false;
   const words = wordsOf(facts);
+  if (
+    words === null ||
+    (claim.kind !== 'reminder' && claim.kind !== 'recurring' && claim.kind !== 'follow_up')
+  )
+    return false;
   const { readRequest } = await promises();
   const { wants } = readRequest(words, facts.person.locale.slice(0, 2));
   if (!wants.has('reminder') && !wants.has('recurring') && !wants.has(claim.kind)) return false;

@@ -30,17 +30,27 @@ export type When = {
   readonly alsoRepeats: readonly Schedule[];
   /** the clock time was named, so an hour matters and not only the day */
   readonly timed: boolean;
+  /** the words are the person's, the reply names no time */
+  readonly asked: boolean;
 };
 
-export type Claim = {
+/** Telling words, folded, that say what a claim is about. */
+export type About = {
+  /** of the whole sentence, then of the person's message */
+  readonly subject: readonly string[];
+  /** of the claim's own clause, or of its sentence if the clause names nothing that the person named */
+  readonly said: readonly string[];
+  /** those of `said` that the person's message has too, words of asking aside */
+  readonly named: readonly string[];
+};
+
+export type Claim = About & {
   readonly kind: ClaimKind;
   /** the sentence that makes the claim, as written */
   readonly sentence: string;
   /** null if no time is named */
   readonly when: When | null;
   readonly due: Due | null;
-  /** words that say what it is about, folded; from the reply first, then the person's message */
-  readonly subject: readonly string[];
   /** for `persona`: words of the claimed persona, folded; `default` for a claimed return to it */
   readonly persona: readonly string[];
   /** for `cancelled`: every reminder is said to be gone */

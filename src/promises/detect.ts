@@ -1,19 +1,19 @@
 // What a reply's prose claims. First the assistant's own voice (voice.ts) and the person's request (request.ts), then
 // each sentence against the language packs, then what speaks against a claim (exclude.ts), then the times (timing.ts).
+import { aboutOf, ofOtherMatter } from './about.ts';
 import { confirmation } from './bare.ts';
 import type { Claim, ClaimKind, When } from './claim.ts';
 import { clauseOf, excluded, type Reason, type Trigger } from './exclude.ts';
 import { type Language, languagesOf } from './language/index.ts';
 import { personaWords } from './persona.ts';
 import { factsOf, type Request, readRequest } from './request.ts';
-import { subjectOf } from './subject.ts';
 import { normal } from './text.ts';
 import { type Place, timesOf } from './timing.ts';
 import { ownVoice, type Sentence } from './voice.ts';
 
 export type DetectOptions = {
-  /** the person's message that the reply answers; `(scheduled)` or empty for a turn nobody asked for */
-  readonly user: string;
+  /** the person's message that the reply answers; null for a turn that the scheduler started */
+  readonly user: string | null;
   readonly now: Date;
   /** the person's IANA zone */
   readonly zone: string;
@@ -26,7 +26,7 @@ type Found = { readonly trigger: Trigger; readonly kind: ClaimKind; readonly unc
 /** The claims of a reply, in order. Pure; never throws for any text. */
 export function findClaims(reply: string, options: DetectOptions): readonly Claim[] {
   const hint = (options.locale ?? 'en').slice(0, 2);
-  const languages = languagesOf(normal(`${reply}\n${reply}\n${options.user}`), hint);
+  const languages = languagesOf(normal(`${reply}\n${reply}\n${options.user ?? ''}`), hint);
   const request = readRequest(options.user, languages[0]?.code ?? hint);
   const voice = ownVoice(reply);
   if (request.writes && !voice.delimited && request.wants.size === 0) return [];
@@ -161,10 +161,9 @@ function claimsAt(
     request,
     moment: { now: options.now, zone: options.zone, ...(options.locale && { locale: options.locale }) },
   };
-  const about = [...subjectOf(sentence.raw), ...subjectOf(request.scheduled ? '' : options.user)];
   const base = {
+    ...aboutOf(kind, sentence, at, end, languages, request),
     sentence: sentence.raw,
-    subject: [...new Set(about)],
     persona: [] as readonly string[],
     all: false,
     certainty: unclear ? ('unclear' as const) : ('sure' as const),
@@ -172,30 +171,37 @@ function claimsAt(
   if (kind === 'memory') return [{ ...base, kind, when: null, due: null }];
   if (kind === 'persona')
     return [{ ...base, kind, when: null, due: null, persona: personaWords(sentence, request, languages) }];
-  const whens = timesOf(place);
+  const times = timesOf(place);
   if (kind === 'cancelled') {
-    const when = whens[0] ?? null;
+    const when = times[0]?.when ?? null;
     const all =
       languages.some((l) => l.all.test(sentence.text)) ||
       [...request.languages].some((l) => l.all.test(request.text));
     return [{ ...base, kind, all, when, due: when?.due ?? null }];
   }
-  if (whens.length === 0) return [{ ...base, kind, when: null, due: null }];
-  return whens.map((when) => ({ ...base, kind: kindOf(kind, when), when, due: when.due }));
+  if (times.length === 0) return [{ ...base, kind, when: null, due: null }];
+  return times.map(({ when, item }) => ({
+    ...base,
+    ...(item && aboutOf(kind, item, 0, item.text.length, languages, request)),
+    kind: kindOf(kind, when),
+    when,
+    due: when.due,
+  }));
 }
 
 function kindOf(kind: ClaimKind, when: When): ClaimKind {
-  return when.repeats && kind !== 'changed' ? 'recurring' : kind;
+  return (when.repeats || when.alsoRepeats.length > 0) && kind !== 'changed' ? 'recurring' : kind;
 }
 
-/** The same promise said twice is one promise. */
+/** The same promise said twice is one promise; at the same time there may be two, about different matters. */
 function dedupe(claims: readonly Claim[]): readonly Claim[] {
-  const seen = new Set<string>();
-  return claims.filter((claim) => {
-    const timed = !['memory', 'persona', 'cancelled'].includes(claim.kind);
-    const key = timed ? `time ${claim.when?.phrase ?? ''}` : `${claim.kind} ${claim.when?.phrase ?? ''}`;
-    if (seen.has(key)) return false;
-    seen.add(key);
-    return true;
-  });
+  const kept: Claim[] = [];
+  for (const claim of claims) if (!kept.some((other) => same(other, claim))) kept.push(claim);
+  return kept;
+}
+
+function same(a: Claim, b: Claim): boolean {
+  const group = ({ kind }: Claim) => (['memory', 'persona', 'cancelled'].includes(kind) ? kind : 'promise');
+  if (group(a) !== group(b) || a.when?.phrase !== b.when?.phrase) return false;
+  return a.kind === 'cancelled' ? a.said.join(' ') === b.said.join(' ') : !ofOtherMatter(a, b);
 }

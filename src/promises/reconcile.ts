@@ -1,4 +1,5 @@
 // The claims of a reply held against the state after the turn. Pure: what to do about a failing promise is for others.
+import { ofOtherMatter } from './about.ts';
 import type { Claim, Due } from './claim.ts';
 import { type Fit, type Row, repeatFit, subjectFit, timeFit } from './match.ts';
 import { personaMatches } from './persona.ts';
@@ -32,13 +33,16 @@ export type Verdict = {
 type Judged = {
   readonly claim: Claim;
   readonly backing: readonly Row[];
+  /** the one row that the claim is held to stand for */
+  readonly row?: Row;
   readonly result: 'ok' | 'unbacked' | 'mismatch' | 'no-row';
   readonly unclear: boolean;
 };
 
 /** Holds claims against the state. The first claim that fails decides. */
 export function reconcile(claims: readonly Claim[], state: State): Verdict {
-  const judged = claims.map((claim) => judge(claim, state));
+  const judged: Judged[] = [];
+  for (const claim of claims) judged.push(judge(claim, state, claims, judged));
   const taken = new Set(judged.flatMap((j) => j.backing));
   const left = state.rows.filter((row) => !taken.has(row));
   const first = judged.find((j) => j.result !== 'ok');
@@ -57,7 +61,7 @@ function labelOf(first: Judged, judged: readonly Judged[], left: readonly Row[])
   return first.result === 'mismatch' ? 'mismatch' : 'unbacked';
 }
 
-function judge(claim: Claim, state: State): Judged {
+function judge(claim: Claim, state: State, claims: readonly Claim[], before: readonly Judged[]): Judged {
   switch (claim.kind) {
     case 'memory':
       return { claim, backing: [], result: state.memoryWritten ? 'ok' : 'unbacked', unclear: false };
@@ -73,19 +77,24 @@ function judge(claim: Claim, state: State): Judged {
       return { claim, backing: [], result, unclear: fits === 'unknown' };
     }
     case 'cancelled':
-      return cancelled(claim, state);
+      return cancelled(claim, state, claims);
     default:
-      return promised(claim, state);
+      return promised(claim, state, claims, before);
   }
 }
 
-function promised(claim: Claim, state: State): Judged {
+/** A row backs one matter: it is not free for a claim if it is, or already stands, for one about another matter only. */
+function promised(claim: Claim, state: State, claims: readonly Claim[], before: readonly Judged[]): Judged {
   const moment: Moment = { now: state.now, zone: state.zone };
   const judged = state.rows.map((row) => ({
     row,
     fit: rowFit(claim, row, timeFit(claim.when, row, moment)),
   }));
-  const backing = judged.filter((j) => j.fit !== 'no').map((j) => j.row);
+  const others = claims.filter((other) => ofOtherMatter(other, claim));
+  const taken = before.filter((j) => others.includes(j.claim)).map((j) => j.row);
+  const free = (row: Row) =>
+    says(row, claim) || !(taken.includes(row) || others.some((other) => says(row, other)));
+  const backing = judged.filter((j) => j.fit !== 'no' && free(j.row)).map((j) => j.row);
   if (backing.length === 0 && claim.when?.repeats) {
     // several rows may make up one repetition ("at 8 and at 20")
     const related = state.rows.filter((row) => row.createdThisTurn || subjectFit(claim, row) === 'fits');
@@ -93,7 +102,8 @@ function promised(claim: Claim, state: State): Judged {
       return { claim, backing: related, result: 'ok', unclear: false };
   }
   const unclear = backing.length > 0 && judged.every((j) => j.fit !== 'yes');
-  return { claim, backing, result: backing.length > 0 ? 'ok' : 'no-row', unclear };
+  const [row] = [...backing].sort((a, b) => Number(says(b, claim)) - Number(says(a, claim)));
+  return { claim, backing, ...(row && { row }), result: row ? 'ok' : 'no-row', unclear };
 }
 
 /** Whether a row backs a promise: its time, and its subject unless it was made in this very turn for it. */
@@ -106,25 +116,40 @@ function rowFit(claim: Claim, row: Row, time: Fit): 'yes' | 'maybe' | 'no' {
   return subject === 'unknown' ? 'maybe' : 'no';
 }
 
-function cancelled(claim: Claim, state: State): Judged {
+/** Whether a row has words of a claim's own. */
+const says = (row: Row, claim: Claim) => overlap(subjectOf(row.text), claim.said) > 0;
+
+function cancelled(claim: Claim, state: State, claims: readonly Claim[]): Judged {
   const rows = state.rows.filter((row) => !row.createdThisTurn);
+  const gone = state.cancelledThisTurn ?? [];
   const moment: Moment = { now: state.now, zone: state.zone };
-  const standing = rows.filter((row) => isTarget(claim, row, moment, rows));
+  const isTarget = (row: Row, of: Claim) =>
+    of.all || targets(of, matterOf(of, [...rows, ...gone]), row, moment, rows.length === 1);
+  const standing = rows.filter((row) => isTarget(row, claim));
   if (standing.length === 0)
     return { claim, backing: [], result: 'ok', unclear: rows.length > 0 && !claim.due };
-  const wrong = (state.cancelledThisTurn ?? []).some((row) => !isTarget(claim, row, moment, rows));
+  const wrong = gone.some(
+    (row) => !claims.some((other) => other.kind === 'cancelled' && isTarget(row, other)),
+  );
   return { claim, backing: [], result: wrong ? 'mismatch' : 'unbacked', unclear: false };
 }
 
-/** Whether a row is one that the claim says is gone. */
-function isTarget(claim: Claim, row: Row, moment: Moment, rows: readonly Row[]): boolean {
-  if (claim.all) return true;
-  const words = subjectOf(row.text);
-  const shared = overlap(words, claim.subject) > 0;
-  const timed = claim.when !== null && (claim.when.due !== null || claim.when.repeats !== null);
-  if (timed && timeFit(claim.when, row, moment) === 'fits')
-    return shared || claim.when?.timed === true || rows.length === 1;
-  if (shared) return !timed || !claim.when?.timed;
+/** The words that a cancellation is known by: its own if a row or the person has them too, else the person's. */
+function matterOf(claim: Claim, rows: readonly Row[]): readonly string[] {
+  const own = claim.named.length > 0 || rows.some((row) => says(row, claim));
+  return own ? claim.said : claim.subject;
+}
+
+/** Whether a row is one that the claim says is gone. `only`: no other row stands. */
+function targets(claim: Claim, words: readonly string[], row: Row, moment: Moment, only: boolean): boolean {
+  const said = words === claim.said;
+  const text = subjectOf(row.text);
+  const shared = overlap(text, words) > 0;
+  // a time that only the person named is no mark of a matter that the reply names
+  const when = claim.when?.asked && said ? null : claim.when;
+  const timed = when !== null && (when.due !== null || when.repeats !== null);
+  if (timed && timeFit(when, row, moment) === 'fits') return shared || when.timed || only;
+  if (shared) return !timed || !when.timed;
   // "cancel that one": nothing says which, and only one is there
-  return !timed && rows.length === 1 && (claim.subject.length === 0 || !comparable(words, claim.subject));
+  return !timed && only && (words.length === 0 || !comparable(text, words));
 }

@@ -8,7 +8,7 @@ import { factsIn } from './time/facts.ts';
 import { MASK } from './voice.ts';
 
 export type Request = {
-  /** the message as written */
+  /** the message as written; empty if there is none */
   readonly raw: string;
   /** the same as patterns expect it, quotations masked */
   readonly text: string;
@@ -18,17 +18,17 @@ export type Request = {
   readonly explains: boolean;
   readonly recalls: boolean;
   readonly question: boolean;
-  /** the turn was started by the scheduler, not by a message */
+  /** the turn was started by the scheduler, or by a message without words */
   readonly scheduled: boolean;
-  /** a message without words */
   readonly facts: readonly Fact[];
   readonly languages: readonly Language[];
 };
 
-/** Reads a person's message. `hint` is the language of the reply, for messages of a word or two. */
-export function readRequest(user: string, hint: string): Request {
-  const scheduled = /^\s*\((?:scheduled|no text)\)\s*$/iu.test(user) || user.trim() === '';
-  const whole = normal(user);
+/** Reads a person's message; null if the scheduler asks. `hint` is the reply's language, for messages of a word or two. */
+export function readRequest(user: string | null, hint: string): Request {
+  const raw = user ?? '';
+  const scheduled = raw.trim() === '';
+  const whole = normal(raw);
   const masked = whole
     .replace(/```[\s\S]*?(?:```|$)/gu, ` ${MASK} `)
     .replace(/["“„«「『][^"“”„«»「」『』]*["”“»」』]/gu, MASK)
@@ -46,7 +46,7 @@ export function readRequest(user: string, hint: string): Request {
       if (!scheduled && asked.some((text) => test.test(text) || test.test(plain(text)))) wants.add(kind);
   }
   return {
-    raw: user,
+    raw,
     text: masked,
     wants,
     writes,

@@ -21,8 +21,11 @@ export type Place = {
   readonly moment: Moment;
 };
 
+/** A time that a promise names, and the item of a list that tells it, if one does. */
+export type Timed = { readonly when: When; readonly item?: Sentence };
+
 /** The times that a promise at a place names; empty if none. Several are several promises ("at 11 and at 16"). */
-export function timesOf(place: Place): readonly When[] {
+export function timesOf(place: Place): readonly Timed[] {
   const sentence = place.sentences[place.index];
   if (!sentence) return [];
   const facts = factsOf(sentence.text, place.languages);
@@ -36,7 +39,7 @@ export function timesOf(place: Place): readonly When[] {
     if (listed.length > 1)
       return listed.flatMap(({ row, refs }) => {
         const lent = refs.filter(isTimed).map((ref) => ({ ...ref, day: ref.day ?? day }));
-        return whensOf(lent.slice(0, 1), row, place);
+        return whensOf(lent.slice(0, 1), row, place).map(({ when }) => ({ when, item: row }));
       });
     if (rows.length > 0) {
       const card = together([sentence, ...rows]);
@@ -53,10 +56,11 @@ export function timesOf(place: Place): readonly When[] {
 }
 
 /** What refs of one text mean at a place; a single one is read a second time. */
-function whensOf(refs: readonly Ref[], source: Source, place: Place): readonly When[] {
-  const whens = refs.map((ref) => borrowed(ref, place));
-  const [when, ref] = [whens[0], refs[0]];
-  return refs.length === 1 && when && ref ? [readAgain(when, ref, source, place.moment)] : whens;
+function whensOf(refs: readonly Ref[], source: Source, place: Place): readonly Timed[] {
+  return refs.map((ref) => {
+    const when = borrowed(ref, place);
+    return { when: refs.length === 1 ? readAgain(when, ref, source, place.moment) : when };
+  });
 }
 
 const together = (sentences: readonly Sentence[]): Source => ({
@@ -166,7 +170,7 @@ function neighbour(place: Place): { readonly refs: readonly Ref[]; readonly sour
 }
 
 /** The time the person asked for, if they asked for a promise. */
-function asked(place: Place): readonly When[] {
+function asked(place: Place): readonly Timed[] {
   const { request } = place;
   if (request.scheduled) return [];
   const refs = refsOf(request.facts);
@@ -179,9 +183,10 @@ function asked(place: Place): readonly When[] {
     if (last && rules && joined(request.text, last, ref, request.facts, rules.time)) list.push(ref);
     else break;
   }
-  const whens = list.map((ref) => whenOf(ref, place.moment));
-  const [when] = whens;
-  return when && list.length === 1 ? [readAgain(when, first, request, place.moment)] : whens;
+  return list.map((ref) => {
+    const when = { ...whenOf(ref, place.moment), asked: true };
+    return { when: list.length === 1 ? readAgain(when, ref, request, place.moment) : when };
+  });
 }
 
 /** What the promise leaves out, taken from around it: the day of a bare clock time, the clock time of a bare day, am or pm. */

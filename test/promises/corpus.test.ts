@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { parseItems } from '../../bench/promises/item.ts';
+import { parseItems, userOf } from '../../bench/promises/item.ts';
 import { predict } from '../../bench/promises/predict.ts';
 import { findClaims } from '../../src/promises/index.ts';
 
@@ -45,7 +45,7 @@ for (const [lang, members] of Object.entries(Object.groupBy(phrases, (phrase) =>
   test(`phrases, ${lang}: claims are told from what claims nothing`, () => {
     const wrong = (members ?? []).flatMap((phrase) => {
       const claims = findClaims(phrase.reply, {
-        user: phrase.user,
+        user: userOf(phrase),
         now: new Date('2026-03-10T09:00:00Z'),
         zone: 'Europe/Berlin',
       });

@@ -9,3 +9,7 @@ export const SALUTATION =
 /** A line that closes one. */
 export const CLOSING =
   /^[*\s]*(?:best|regards|kind regards|warm regards|cheers|thanks|thank you|many thanks|sincerely|yours|love|xx?o?|un saludo|saludos|un abrazo|atentamente|gracias|cordialement|bien à|bises|bien cordialement|à bientôt|merci|viele grüße|liebe grüße|lg|mfg|mit freundlichen|beste grüße|herzliche|gruß|grüße|vielen dank|danke|abraço|abraços|atenciosamente|obrigad|um abraço|cumprimentos|até|groet|groetjes|met vriendelijke|liefs|alvast bedankt|cordiali saluti|un saluto|saluti|distinti|grazie|un abbraccio|a presto|с уважением|спасибо|обнимаю|до встречи|dhanyavaad|धन्यवाद|सादर|shukriya|مع التحية|تحيات|شكرا|شكرًا|مع خالص|此致|敬上|谢谢|祝好|顺祝|敬具|よろしくお願い|以上、|草々)[^\n]{0,40}$/iu;
+
+/** From here on a sentence speaks of what stays, not of what is gone: "and kept the other one". */
+export const KEEPS =
+  /(?:(?<![\p{L}])(?:and|und|y|e|et|en|и) (?:(?:i|have|has|i've|ich|he|ho|j'ai|ik|heb|я) )?)?(?<![\p{L}])(?:kept|keep|keeping|left|leave|leaving|stays?|remains?|bleib(?:t|en)|behalten|gelassen|gard(?:é|e|ons)|laissé|reste(?:nt)?|dej(?:é|o|ado)|mantuve|mantengo|queda|sigue|mantive|deixei|fica|continua|mantenuto|lasciato|resta|rimane|blijft|gelaten|behouden|остав(?:ил|ила|лен|лю)|оста[её]тся|保留|残し|残って)/u;

@@ -55,7 +55,7 @@ export function whenOf(ref: Ref, moment: Moment): When {
 }
 
 function single(phrase: string, due: Due | null, also: readonly Due[], timed: boolean): When {
-  return { phrase, due, also, repeats: null, alsoRepeats: [], timed };
+  return { phrase, due, also, repeats: null, alsoRepeats: [], timed, asked: false };
 }
 
 /** An instant as a due time, or only its local date if no hour was named. */
@@ -130,5 +130,5 @@ function repeated(ref: Ref, moment: Moment): When {
   if (!found.ok) return single(phrase, null, [], times.length > 0);
   const timed = times.length > 0 || found.schedule.kind === 'interval';
   const due = dueOf(found.first.getTime(), timed, moment);
-  return { phrase, due, also: [], repeats: found.schedule, alsoRepeats: [], timed };
+  return { phrase, due, also: [], repeats: found.schedule, alsoRepeats: [], timed, asked: false };
 }
