@@ -47,6 +47,22 @@ test('times with a zone of their own, platform tokens, elapsed time', () => {
   assert.deepEqual(dues('x', 'In 20 Minuten melde ich mich.'), ['2026-03-10T09:20']);
 });
 
+test('a zone is found by its name with and without accents', () => {
+  for (const reply of [
+    "I'll ping you tomorrow at 9 AM São Paulo time.",
+    "I'll ping you tomorrow at 9 AM Sao Paulo time.",
+    'Ich erinnere dich morgen um 9 Uhr São Paulo Zeit.',
+    'Te recuerdo mañana a las 9, hora de São Paulo.',
+    'Vou te lembrar amanhã às 9h, horário de São Paulo.',
+    'Vou te lembrar amanhã às 9h, horário de Brasília.',
+    'Je te rappelle demain à 9 h, heure de São Paulo.',
+  ])
+    assert.deepEqual(dues('x', reply), ['2026-03-11T12:00'], reply);
+  assert.deepEqual(dues('x', 'Ich erinnere dich morgen um 9 Uhr Zürcher Zeit.', 'Asia/Tokyo'), [
+    '2026-03-11T08:00',
+  ]);
+});
+
 test('repetitions become schedules', () => {
   const [claim] = find('x', "Every weekday at 8:30 I'll ask for your top three.");
   assert.equal(claim?.kind, 'recurring');

@@ -2,6 +2,7 @@
 // mentions; what they mean together is decided in when.ts.
 import type { TimeWords } from '../language/pack.ts';
 import { compile } from '../pattern.ts';
+import { accentless } from '../text.ts';
 import type { Fact, PartName, Span } from './fact.ts';
 import {
   type Reader,
@@ -18,8 +19,13 @@ import {
 import { vocabularyOf } from './vocabulary.ts';
 import { type ZoneNames, zoneNames } from './zone-names.ts';
 
-/** `free`: may overlap with other mentions. */
-type Rule = { readonly is: RegExp; readonly read: Reader; readonly free: boolean };
+/** `free`: may overlap with other mentions; `accentless`: matched on the text without accents. */
+type Rule = {
+  readonly is: RegExp;
+  readonly read: Reader;
+  readonly free?: boolean;
+  readonly accentless?: boolean;
+};
 
 /** A language's time words, ready for use. */
 export type TimeRules = {
@@ -37,8 +43,8 @@ export function timeRules(code: string, words: TimeWords): TimeRules {
   const names = zoneNames(code);
   const parts = partsOf(words, names);
   const edge = /\p{Script=Latin}|\p{Script=Cyrillic}/u.test(parts.wd) ? String.raw`\b` : '';
-  const rule = (sources: readonly string[], reader: Reader, free = false): Rule[] =>
-    sources.map((source) => ({ is: compile(source, parts, true), read: reader, free }));
+  const rule = (sources: readonly string[], reader: Reader, more: Partial<Rule> = {}): Rule[] =>
+    sources.map((source) => ({ is: compile(source, parts, true), read: reader, ...more }));
   const aside = compile(String.raw`(?:^|[^\p{L}])(?:${words.aside}) ?$`, parts);
   const rules = [
     ...rule(
@@ -53,7 +59,7 @@ export function timeRules(code: string, words: TimeWords): TimeRules {
     ...words.clocks.flatMap((clock) =>
       rule([clock.is], readClock(vocabulary, clock.spoken === true, clock.offset ?? 0, aside)),
     ),
-    ...rule(words.zones, readZone(names)),
+    ...rule(words.zones.map(accentless), readZone(names), { accentless: true }),
     ...rule(words.nextWeekday, readWeekday(vocabulary, true)),
     ...rule([`${edge}(?<wd>${parts.wd})${edge}`], readWeekday(vocabulary, false)),
     ...Object.entries(words.days).flatMap(([days, source]) =>
@@ -63,7 +69,7 @@ export function timeRules(code: string, words: TimeWords): TimeRules {
       rule(
         [`${edge}(?:${source})${edge}`],
         (_, span) => ({ kind: 'part', part: part as PartName, ...span }),
-        true,
+        { free: true },
       ),
     ),
   ];
@@ -92,10 +98,11 @@ function partsOf(words: TimeWords, names: ZoneNames) {
 
 /** The mentions in a text (spelled as text.ts spells it), in order of place; overlapping ones: the first rule's. */
 export function factsIn(text: string, time: TimeRules): readonly Fact[] {
+  const bare = accentless(text);
   const found: Fact[] = [];
   const taken: Span[] = [];
   for (const rule of time.rules) {
-    for (const match of text.matchAll(rule.is)) {
+    for (const match of (rule.accentless ? bare : text).matchAll(rule.is)) {
       const span = { at: match.index, end: match.index + match[0].length };
       if (span.end === span.at) continue;
       if (!rule.free && taken.some((t) => t.at < span.end && span.at < t.end)) continue;
