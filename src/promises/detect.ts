@@ -177,7 +177,9 @@ function claimsAt(
     const all =
       languages.some((l) => l.all.test(sentence.text)) ||
       [...request.languages].some((l) => l.all.test(request.text));
-    return [{ ...base, kind, all, when, due: when?.due ?? null }];
+    // "the daily one" names no time that the row must not have
+    const due = when?.repeats && !when.timed ? null : (when?.due ?? null);
+    return [{ ...base, kind, all, when, due }];
   }
   if (times.length === 0) return [{ ...base, kind, when: null, due: null }];
   return times.map(({ when, item }) => ({

@@ -11,6 +11,6 @@ export { reconcile } from './reconcile.ts';
 export { readRequest } from './request.ts';
 export { takeBack } from './take-back.ts';
 
-/** ISO 639-1 code of the language a text is in, as far as it can be told. */
+/** BCP 47 tag (`de`, `hi-Latn`) of the language a text is in, as far as it can be told. */
 export const languageOf = (text: string, hint: string): string =>
   languagesOf(normal(text), hint.slice(0, 2))[0]?.code ?? 'en';

@@ -26,11 +26,11 @@ const sentences: Readonly<Record<string, Readonly<Record<Kept, string>>>> = {
     schedule: 'Corrección: no hay ningún recordatorio puesto para esto.',
     change: 'Corrección: no se ha cambiado ningún recordatorio.',
     memory: 'Corrección: no se ha anotado nada.',
-    persona: 'Corrección: la persona no ha cambiado.',
+    persona: 'Corrección: no se ha cambiado de persona.',
   },
   pt: {
-    schedule: 'Correção: não há nenhum lembrete marcado para isso.',
-    change: 'Correção: nenhum lembrete foi alterado.',
+    schedule: 'Correção: nada foi marcado para isso.',
+    change: 'Correção: os lembretes não mudaram.',
     memory: 'Correção: nada foi anotado.',
     persona: 'Correção: a persona não mudou.',
   },
@@ -42,7 +42,7 @@ const sentences: Readonly<Record<string, Readonly<Record<Kept, string>>>> = {
   },
   it: {
     schedule: 'Correzione: non è impostato alcun promemoria per questo.',
-    change: 'Correzione: nessun promemoria è stato cambiato.',
+    change: 'Correzione: i promemoria sono quelli di prima.',
     memory: 'Correzione: non è stato annotato nulla.',
     persona: 'Correzione: la persona non è cambiata.',
   },
@@ -64,6 +64,12 @@ const sentences: Readonly<Record<string, Readonly<Record<Kept, string>>>> = {
     memory: 'सुधार: कुछ भी नोट नहीं किया गया।',
     persona: 'सुधार: पर्सोना नहीं बदला गया।',
   },
+  'hi-Latn': {
+    schedule: 'Sudhaar: iske liye koi reminder set nahi hai.',
+    change: 'Sudhaar: koi reminder badla nahi gaya.',
+    memory: 'Sudhaar: kuch bhi note nahi kiya gaya.',
+    persona: 'Sudhaar: persona nahi badla gaya.',
+  },
   ar: {
     schedule: 'تصحيح: لم يُضبط أي تذكير لهذا.',
     change: 'تصحيح: لم يُغيَّر أي تذكير.',
@@ -78,9 +84,9 @@ const sentences: Readonly<Record<string, Readonly<Record<Kept, string>>>> = {
   },
 };
 
-/** The sentence for a claim of this kind, in the language with this ISO 639-1 code; English where we have none. Pure. */
+/** The sentence for a claim of this kind, in the language of this BCP 47 tag; English where we have none. Pure. */
 export function takeBack(kind: ClaimKind, language: string): string {
-  const of = sentences[language.slice(0, 2)] ?? sentences.en;
+  const of = sentences[language] ?? sentences[language.slice(0, 2)] ?? sentences.en;
   return of?.[keptOf(kind)] ?? '';
 }
 
