@@ -2,7 +2,7 @@
 // message, so that a matter which is only mentioned beside it is not taken for the one it is about.
 import type { About, ClaimKind } from './claim.ts';
 import { clauseOf } from './exclude.ts';
-import type { Language } from './language/index.ts';
+import type { Language } from './language/language.ts';
 import { KEEPS } from './language/shared.ts';
 import { factsOf, type Request } from './request.ts';
 import { overlap, subjectOf } from './subject.ts';

@@ -1,7 +1,7 @@
 // Promises without a verb: "Done!", "Set.", "Thursday 9, dentist." They confirm what the person asked for, or repeat
 // the time that the person named.
 import type { ClaimKind } from './claim.ts';
-import type { Language } from './language/index.ts';
+import type { Language } from './language/language.ts';
 import { factsOf, type Request } from './request.ts';
 import type { Sentence } from './voice.ts';
 

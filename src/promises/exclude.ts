@@ -1,6 +1,6 @@
 // Why a sentence with the words of a promise may promise nothing: it asks, offers, refuses, supposes, tells of the past,
 // states a fact, is fulfilled on the spot, or speaks of somebody else. One test each; all are pure.
-import type { CompiledRule, Language } from './language/index.ts';
+import type { CompiledRule, Language } from './language/language.ts';
 import type { Request } from './request.ts';
 import type { Fact } from './time/fact.ts';
 import type { Sentence } from './voice.ts';

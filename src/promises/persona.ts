@@ -1,7 +1,7 @@
 // Which persona a reply claims to have put on, held against the slug in force. A slug is English; a claim may be in
 // any language, so the commonest trades are listed with their names.
 import { fold } from '../memory/words.ts';
-import type { Language } from './language/index.ts';
+import type { Language } from './language/language.ts';
 import type { Request } from './request.ts';
 import { overlap, subjectOf } from './subject.ts';
 import type { Sentence } from './voice.ts';

@@ -1,7 +1,8 @@
 // What the person's message asks for: a reminder, a change, a text, an explanation. Promises are judged beside it:
 // "Done!" means what was asked, and a text that was asked for is not the assistant's word.
 import type { ClaimKind } from './claim.ts';
-import { type Language, languagesOf } from './language/index.ts';
+import { languagesOf } from './language/index.ts';
+import type { Language } from './language/language.ts';
 import { normal, plain } from './text.ts';
 import type { Fact } from './time/fact.ts';
 import { factsIn } from './time/facts.ts';

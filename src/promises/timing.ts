@@ -1,7 +1,7 @@
 // When a promise falls due: the times of its own clause, else of its sentence, the card below it, the sentence before,
 // and last what the person asked for. A day that is missing is borrowed in the same order.
 import type { When } from './claim.ts';
-import type { Language } from './language/index.ts';
+import type { Language } from './language/language.ts';
 import { factsOf, type Request } from './request.ts';
 import type { Clock, Fact } from './time/fact.ts';
 import { joined, type Ref, refsOf } from './time/refs.ts';

@@ -67,7 +67,7 @@ export function ownVoice(reply: string): Voice {
     if (/^[\s|:-]*$/u.test(written)) return;
     const bare = written.replace(/^\s*(?:>+\s*|[-*•‣▪–]\s+|\d{1,2}[.)]\s+|#+\s+)+/u, '').trim();
     const pieces = role === 'row' ? [bare.replace(/\|/gu, ' ').trim()] : cut(bare);
-    for (const raw of pieces) {
+    for (const raw of pieces.flatMap(shorter)) {
       const sentence = sentenceOf(raw, line, role);
       if (sentence) sentences.push(sentence);
     }
@@ -103,6 +103,23 @@ function sentenceOf(raw: string, line: number, role: Sentence['role']): Sentence
     line,
     role,
   };
+}
+
+/** In characters. Patterns take time by the square of a sentence's length; nobody promises in a longer one. */
+const LONGEST = 600;
+
+/** A sentence of any length in pieces that are not too long, cut at a blank if there is one. */
+function shorter(sentence: string): readonly string[] {
+  const pieces: string[] = [];
+  let rest = sentence;
+  while (rest.length > LONGEST) {
+    const blank = rest.lastIndexOf(' ', LONGEST);
+    // not between the two halves of a character
+    const end = blank > 0 ? blank : LONGEST - (/[\ud800-\udbff]/.test(rest.charAt(LONGEST - 1)) ? 1 : 0);
+    pieces.push(rest.slice(0, end));
+    rest = rest.slice(end).trimStart();
+  }
+  return [...pieces, rest];
 }
 
 /** Cuts a line into sentences: at final punctuation, before an inverted question mark, and at emoji between two of them. */

@@ -1,6 +1,7 @@
 // What is the assistant's own voice in a reply, and what is somebody else's words.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { findClaims } from '../../src/promises/index.ts';
 import { ownVoice } from '../../src/promises/voice.ts';
 
 const texts = (reply: string) =>
@@ -50,4 +51,17 @@ test('sentences end at punctuation and emoji, not inside times, dates and abbrev
   assert.equal(texts('Am 7. Mai um 9.30 Uhr erinnere ich dich.').length, 1);
   assert.deepEqual(texts('Te aviso a las 5. ¿Te parece?').length, 2);
   assert.deepEqual(texts('好的。明天九点提醒你！').length, 2);
+});
+
+test('a sentence without end is cut, at a blank if there is one, and nothing is lost', () => {
+  const long = `${'well and then '.repeat(300)}I'll remind you tomorrow at 9:00.`;
+  for (const reply of [long, '好'.repeat(2000), `- ${long}`, `| ${long} |`]) {
+    const { sentences } = ownVoice(reply);
+    assert.ok(sentences.every((s) => s.raw.length <= 600));
+    const whole = sentences.map((s) => s.raw).join('');
+    assert.equal(whole.replaceAll(' ', ''), reply.replaceAll(/^[-|]|[ |]/g, ''));
+    assert.ok(sentences.every((s) => !/^(?:ell|hen|nd)/.test(s.text)));
+  }
+  const options = { user: 'hi', now: new Date('2026-03-10T09:00:00Z'), zone: 'Europe/Berlin' };
+  assert.equal(findClaims(long, options).length, 1);
 });

@@ -1,5 +1,6 @@
 // All languages, compiled once. Each phrase is tried under every table; the locale's language goes first and
 // decides only what the words leave open.
+import { once } from '../../once.ts';
 import { arabic } from './language/ar.ts';
 import { german } from './language/de.ts';
 import { english } from './language/en.ts';
@@ -36,15 +37,6 @@ const LANGUAGES: readonly Language[] = [
   hindi,
   arabic,
 ];
-
-/** Made when first asked for: a bot whose people set no reminder needs none of it. */
-function once<T>(make: () => T): () => T {
-  let made: T | undefined;
-  return () => {
-    made ??= make();
-    return made;
-  };
-}
 
 const zones = once(() => compileRows(zoneWords('en'), 'en'));
 /** Zone names are the same everywhere, but where they clash with a language's words. */
