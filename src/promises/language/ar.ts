@@ -1,6 +1,6 @@
 // Arabic: standard, Egyptian, Gulf, Levantine. Written as text.ts spells it: bare alef, no vowel points, ya for alef maqsura.
 import type { Pack } from './pack.ts';
-import { PRODUCTS } from './shared.ts';
+import { DAY_MONTH, ISO_DATE, PRODUCTS } from './shared.ts';
 
 const r = String.raw;
 
@@ -319,8 +319,8 @@ export const arabic: Pack = {
     dates: [
       r`(?<!\d)(?<d>\d{1,2}) (?<mo>{mo})(?: (?<y>20\d\d))?`,
       r`(?<!\p{L})يوم (?<d>\d{1,2})(?!\d|:)`,
-      r`(?<y>20\d\d)-(?<mn>\d\d)-(?<d>\d\d)`,
-      r`(?<![\d/])(?<d>\d{1,2})\/(?<mn>\d{1,2})(?:\/(?<y>\d{4}))?(?!\d)`,
+      ISO_DATE,
+      DAY_MONTH,
     ],
     nextWeekday: [r`(?<wd>{wd}) (?:القادم[ةه]?|الجاي[ةه]?|المقبل[ةه]?|الاسبوع القادم)`],
     zones: [r`(?:بتوقيت|توقيت) {place}`],

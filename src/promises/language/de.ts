@@ -1,6 +1,6 @@
 // German, of Germany, Austria and Switzerland.
 import type { Pack } from './pack.ts';
-import { PRODUCTS } from './shared.ts';
+import { ISO_DATE, PRODUCTS, THING_GONE, THING_MOVED, THING_STANDS } from './shared.ts';
 
 const r = String.raw;
 
@@ -75,7 +75,7 @@ export const german: Pack = {
       kind: 'reminder',
       is: r`\bhabe?\b[^.!?;]{0,60}?\b(?:{thing})\b[^.!?;]{0,60}?\b(?:{made})\b|\bhabe?\b[^.!?;]{0,20}?\b(?:{made})\b[^.!?;]{0,40}?\b(?:{thing})\b`,
     },
-    { kind: 'reminder', is: r`\b(?:{thing})\b[^.!?;]{0,60}?(?<![\p{L}])(?:{standing})(?![\p{L}])` },
+    { kind: 'reminder', is: THING_STANDS },
     {
       kind: 'reminder',
       is: r`(?:^|[.,:;!–—-] ?)(?:{standing}):? (?:die|der|das|deine|dein|eine|ein|zwei|beide)? ?(?:{thing})\b`,
@@ -102,7 +102,7 @@ export const german: Pack = {
 
     {
       kind: 'cancelled',
-      is: r`\b(?:{thing})\b[^.!?]{0,50}?\b(?:{gone})\b|\b(?:{gone})\b[^.!?]{0,40}?\b(?:{thing})\b`,
+      is: THING_GONE,
     },
     { kind: 'cancelled', is: r`\b(?:{gone})\b`, needs: 'asked' },
     {
@@ -117,7 +117,7 @@ export const german: Pack = {
     },
     {
       kind: 'changed',
-      is: r`\b(?:{thing})\b[^.!?]{0,60}?\b(?:{moved})\b|\b(?:{moved})\b[^.!?]{0,40}?\b(?:{thing})\b`,
+      is: THING_MOVED,
     },
     {
       kind: 'changed',
@@ -349,7 +349,7 @@ export const german: Pack = {
       r`\b(?:am |den |dem |der |zum )?(?<d>\d{1,2})\. ?(?<mo>{mo})(?: (?<y>20\d\d))?(?![\p{L}])`,
       r`(?<![\d.])(?<d>\d{1,2})\.(?<mn>\d{1,2})\.(?<y>20\d\d)?(?!\d)`,
       r`\b(?:am|den|dem|zum) (?<d>\d{1,2})\.(?! ?(?:{mo}))(?!\d)`,
-      r`\b(?<y>20\d\d)-(?<mn>\d\d)-(?<d>\d\d)\b`,
+      ISO_DATE,
     ],
     nextWeekday: [
       r`nächste[nr]? (?<wd>{wd})`,

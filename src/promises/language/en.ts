@@ -1,5 +1,6 @@
 // English.
 import type { Pack } from './pack.ts';
+import { ISO_DATE } from './shared.ts';
 
 const r = String.raw;
 
@@ -620,7 +621,7 @@ export const english: Pack = {
       r`\b(?<mo>{mo})\.? (?<d>\d{1,2})(?:st|nd|rd|th)?(?![\d:])(?:,? (?<y>20\d\d))?\b`,
       r`\b(?:the )?(?<d>\d{1,2})(?:st|nd|rd|th)? (?:of )?(?<mo>{mo})\b(?:,? (?<y>20\d\d))?`,
       r`\bthe (?<d>\d{1,2})(?:st|nd|rd|th)\b(?! (?:of (?:each|every)|each|every))`,
-      r`\b(?<y>20\d\d)-(?<mn>\d\d)-(?<d>\d\d)\b`,
+      ISO_DATE,
       r`\b(?<mn>\d{1,2})\/(?<d>\d{1,2})(?:\/(?<y>\d{4}))?\b`,
     ],
     nextWeekday: [

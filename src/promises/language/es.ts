@@ -1,6 +1,6 @@
 // Spanish, of Spain and of the Americas.
 import type { Pack } from './pack.ts';
-import { PRODUCTS } from './shared.ts';
+import { DAY_MONTH, ISO_DATE, PRODUCTS, THING_STANDS } from './shared.ts';
 
 const r = String.raw;
 
@@ -65,7 +65,7 @@ export const spanish: Pack = {
       is: r`\b(?:he|hemos|acabo de|ya|queda|quedó|quedan|dejo|está|están)\b[^.!?;]{0,25}?\b(?:{made}|{made_past}|{standing}|crear|programar|poner|agendar)\b[^.!?;]{0,50}?\b(?:{thing})\b`,
     },
     { kind: 'reminder', is: r`\b(?:{made_past})\b[^.!?;]{0,40}?\b(?:{thing})\b` },
-    { kind: 'reminder', is: r`\b(?:{thing})\b[^.!?;]{0,60}?(?<![\p{L}])(?:{standing})(?![\p{L}])` },
+    { kind: 'reminder', is: THING_STANDS },
     {
       kind: 'reminder',
       is: r`(?:^|[.,:;!¡–—-] ?)(?:{standing}) (?:el|la|tu|un|una|los|las|tus|dos|tres|ambos)? ?(?:{thing})\b`,
@@ -346,8 +346,8 @@ export const spanish: Pack = {
       r`\b(?:el )?(?:día )?(?<d>\d{1,2})(?:º|°)? de (?<mo>{mo})(?: (?:de|del) (?<y>20\d\d))?\b`,
       r`\b(?:el |al )día (?<d>\d{1,2})\b(?! de cada)`,
       r`\bel (?<d>\d{1,2})\b(?! ?%|:|[.h]\d)(?=$|[,.;!)]| )`,
-      r`\b(?<y>20\d\d)-(?<mn>\d\d)-(?<d>\d\d)\b`,
-      r`\b(?<d>\d{1,2})\/(?<mn>\d{1,2})(?:\/(?<y>\d{4}))?\b`,
+      ISO_DATE,
+      DAY_MONTH,
     ],
     nextWeekday: [
       r`pr[óo]xim[oa] (?<wd>{wd})`,

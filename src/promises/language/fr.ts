@@ -1,6 +1,6 @@
 // French.
 import type { Pack } from './pack.ts';
-import { PRODUCTS } from './shared.ts';
+import { DAY_MONTH, ISO_DATE, PRODUCTS, THING_GONE, THING_MOVED, THING_STANDS } from './shared.ts';
 
 const r = String.raw;
 
@@ -60,7 +60,7 @@ export const french: Pack = {
       kind: 'reminder',
       is: r`\b(?:j'ai|nous avons|on a|je viens de|c'est)\b[^.!?;]{0,25}?\b(?:{made}|{standing}|programmer|créer|mettre|ajouter|poser)\b[^.!?;]{0,50}?\b(?:{thing})\b`,
     },
-    { kind: 'reminder', is: r`\b(?:{thing})\b[^.!?;]{0,60}?(?<![\p{L}])(?:{standing})(?![\p{L}])` },
+    { kind: 'reminder', is: THING_STANDS },
     {
       kind: 'reminder',
       is: r`(?:^|[.,:;!–—-] ?)(?:{standing}) ?:? (?:le|la|ton|ta|votre|un|une|les|tes|vos|deux)? ?(?:{thing})\b`,
@@ -92,7 +92,7 @@ export const french: Pack = {
     },
     {
       kind: 'cancelled',
-      is: r`\b(?:{gone})\b[^.!?]{0,50}?\b(?:{thing})\b|\b(?:{thing})\b[^.!?]{0,50}?\b(?:{gone})\b`,
+      is: THING_GONE,
     },
     { kind: 'cancelled', is: r`\b(?:{gone})\b|\boublié pour de bon\b`, needs: 'asked' },
     {
@@ -107,7 +107,7 @@ export const french: Pack = {
     },
     {
       kind: 'changed',
-      is: r`\b(?:{moved})\b[^.!?]{0,60}?\b(?:{thing})\b|\b(?:{thing})\b[^.!?]{0,60}?\b(?:{moved})\b`,
+      is: THING_MOVED,
     },
     {
       kind: 'changed',
@@ -322,8 +322,8 @@ export const french: Pack = {
     dates: [
       r`\b(?:le )?(?<d>\d{1,2})(?:er)? (?<mo>{mo})(?: (?<y>20\d\d))?\b`,
       r`\ble (?<d>\d{1,2})(?:er)?\b(?! ?(?:%|h|:|{mo}))(?! de (?:chaque|tous))(?! du mois)`,
-      r`\b(?<y>20\d\d)-(?<mn>\d\d)-(?<d>\d\d)\b`,
-      r`\b(?<d>\d{1,2})\/(?<mn>\d{1,2})(?:\/(?<y>\d{4}))?\b`,
+      ISO_DATE,
+      DAY_MONTH,
     ],
     nextWeekday: [
       r`(?<wd>{wd}) (?:prochain|en huit|de la semaine prochaine)`,

@@ -1,6 +1,6 @@
 // Hindi in Devanagari. Written as text.ts spells it: no nukta, no chandrabindu. Hindi in Latin letters is hinglish.ts.
 import type { Pack } from './pack.ts';
-import { PRODUCTS } from './shared.ts';
+import { DAY_MONTH, ISO_DATE, PRODUCTS } from './shared.ts';
 
 const r = String.raw;
 
@@ -201,12 +201,7 @@ export const hindi: Pack = {
       { is: r`(?<h>डेढ) बजे`, spoken: true, offset: 30 },
       { is: r`(?<h>{num}) बजे`, spoken: true },
     ],
-    dates: [
-      r`(?<d>\d{1,2}) (?<mo>{mo})(?: (?<y>20\d\d))?`,
-      r`(?<d>\d{1,2}) तारीख`,
-      r`(?<y>20\d\d)-(?<mn>\d\d)-(?<d>\d\d)`,
-      r`(?<![\d/])(?<d>\d{1,2})\/(?<mn>\d{1,2})(?:\/(?<y>\d{4}))?(?!\d)`,
-    ],
+    dates: [r`(?<d>\d{1,2}) (?<mo>{mo})(?: (?<y>20\d\d))?`, r`(?<d>\d{1,2}) तारीख`, ISO_DATE, DAY_MONTH],
     nextWeekday: [r`अगले (?<wd>{wd})`, r`अगले हफ्ते (?<wd>{wd})`],
     zones: [r`{place} (?:के )?समय`, r`\b(?<abbr>ist|utc|gmt)\b`],
     repeats: [

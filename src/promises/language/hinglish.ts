@@ -1,6 +1,6 @@
 // Hindi in Latin letters, with the English that people mix into it.
 import type { Pack } from './pack.ts';
-import { PRODUCTS } from './shared.ts';
+import { ISO_DATE, PRODUCTS } from './shared.ts';
 
 const r = String.raw;
 
@@ -245,7 +245,7 @@ export const hinglish: Pack = {
       r`\b(?<d>\d{1,2})(?:st|nd|rd|th)? (?<mo>{mo})\b(?: (?<y>20\d\d))?`,
       r`\b(?<mo>{mo}) (?<d>\d{1,2})\b(?![:.]\d)`,
       r`\b(?<d>\d{1,2})(?:st|nd|rd|th)? ?(?:tareekh|tarikh|taarikh)\b`,
-      r`\b(?<y>20\d\d)-(?<mn>\d\d)-(?<d>\d\d)\b`,
+      ISO_DATE,
     ],
     nextWeekday: [r`(?:agle|next) (?<wd>{wd})`],
     zones: [r`\b{place} time\b`, r`\b(?<abbr>ist|utc|gmt|est|pst)\b`],

@@ -1,6 +1,6 @@
 // Italian.
 import type { Pack } from './pack.ts';
-import { PRODUCTS } from './shared.ts';
+import { DAY_MONTH, ISO_DATE, PRODUCTS, THING_GONE, THING_MOVED, THING_STANDS } from './shared.ts';
 
 const r = String.raw;
 
@@ -57,7 +57,7 @@ export const italian: Pack = {
       kind: 'reminder',
       is: r`\b(?:ho|abbiamo|è|sono|appena)\b[^.!?;]{0,25}?\b(?:{made}|{standing})\b[^.!?;]{0,50}?\b(?:{thing})\b`,
     },
-    { kind: 'reminder', is: r`\b(?:{thing})\b[^.!?;]{0,60}?(?<![\p{L}])(?:{standing})(?![\p{L}])` },
+    { kind: 'reminder', is: THING_STANDS },
     {
       kind: 'reminder',
       is: r`(?:^|[.,:;!–—-] ?)(?:{standing}) ?:? (?:il|la|lo|un|una|i|le|due|tuo|l')? ?(?:{thing})\b`,
@@ -89,7 +89,7 @@ export const italian: Pack = {
     },
     {
       kind: 'cancelled',
-      is: r`\b(?:{gone})\b[^.!?]{0,50}?\b(?:{thing})\b|\b(?:{thing})\b[^.!?]{0,50}?\b(?:{gone})\b`,
+      is: THING_GONE,
     },
     { kind: 'cancelled', is: r`\b(?:{gone})\b`, needs: 'asked' },
     {
@@ -109,7 +109,7 @@ export const italian: Pack = {
     },
     {
       kind: 'changed',
-      is: r`\b(?:{moved})\b[^.!?]{0,60}?\b(?:{thing})\b|\b(?:{thing})\b[^.!?]{0,60}?\b(?:{moved})\b`,
+      is: THING_MOVED,
     },
     {
       kind: 'changed',
@@ -337,8 +337,8 @@ export const italian: Pack = {
     dates: [
       r`\b(?:il |l'|al )?(?<d>\d{1,2})º? (?<mo>{mo})(?: (?<y>20\d\d))?\b`,
       r`\b(?:il|l'|al|giorno) ?(?<d>\d{1,2})\b(?! ?(?:%|{mo}|:|\.\d))(?! (?:di ogni|del mese|del))`,
-      r`\b(?<y>20\d\d)-(?<mn>\d\d)-(?<d>\d\d)\b`,
-      r`\b(?<d>\d{1,2})\/(?<mn>\d{1,2})(?:\/(?<y>\d{4}))?\b`,
+      ISO_DATE,
+      DAY_MONTH,
     ],
     nextWeekday: [
       r`prossim[oa] (?<wd>{wd})`,

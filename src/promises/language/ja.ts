@@ -1,6 +1,6 @@
 // Japanese, polite and plain.
 import type { Pack } from './pack.ts';
-import { PRODUCTS } from './shared.ts';
+import { ISO_DATE, MONTH_DAY, PRODUCTS } from './shared.ts';
 
 const r = String.raw;
 
@@ -239,8 +239,8 @@ export const japanese: Pack = {
     dates: [
       r`(?:(?<y>20\d\d)年)?(?<mn>\d{1,2})月(?<d>\d{1,2})日`,
       r`(?<!\d|月)(?<d>\d{1,2})日(?!間|後|前|本|目|以内|ごと|おき|\d)`,
-      r`(?<y>20\d\d)-(?<mn>\d\d)-(?<d>\d\d)`,
-      r`(?<![\d/])(?<mn>\d{1,2})\/(?<d>\d{1,2})(?![\d/])`,
+      ISO_DATE,
+      MONTH_DAY,
     ],
     nextWeekday: [r`(?:来週の?|次の)(?<wd>{wd})`],
     zones: [r`{place}(?:の)?(?:現地)?時間`],

@@ -1,6 +1,6 @@
 // Dutch, of the Netherlands and Flanders.
 import type { Pack } from './pack.ts';
-import { PRODUCTS } from './shared.ts';
+import { ISO_DATE, PRODUCTS, THING_GONE, THING_MOVED, THING_STANDS } from './shared.ts';
 
 const r = String.raw;
 
@@ -69,7 +69,7 @@ export const dutch: Pack = {
       kind: 'reminder',
       is: r`\b(?:heb|hebben)\b[^.!?;]{0,60}?\b(?:{thing})\b[^.!?;]{0,60}?\b(?:{made})\b|\b(?:{made})\b[^.!?;]{0,30}?\b(?:{thing})\b`,
     },
-    { kind: 'reminder', is: r`\b(?:{thing})\b[^.!?;]{0,60}?(?<![\p{L}])(?:{standing})(?![\p{L}])` },
+    { kind: 'reminder', is: THING_STANDS },
     {
       kind: 'reminder',
       is: r`(?:^|[.,:;!–—-] ?)(?:{standing}) ?:? (?:de|het|je|een|twee|beide)? ?(?:{thing})\b`,
@@ -101,7 +101,7 @@ export const dutch: Pack = {
     },
     {
       kind: 'cancelled',
-      is: r`\b(?:{thing})\b[^.!?]{0,50}?\b(?:{gone})\b|\b(?:{gone})\b[^.!?]{0,40}?\b(?:{thing})\b`,
+      is: THING_GONE,
     },
     { kind: 'cancelled', is: r`\b(?:{gone})\b`, needs: 'asked' },
     {
@@ -116,7 +116,7 @@ export const dutch: Pack = {
     },
     {
       kind: 'changed',
-      is: r`\b(?:{thing})\b[^.!?]{0,60}?\b(?:{moved})\b|\b(?:{moved})\b[^.!?]{0,40}?\b(?:{thing})\b`,
+      is: THING_MOVED,
     },
     {
       kind: 'changed',
@@ -329,7 +329,7 @@ export const dutch: Pack = {
     dates: [
       r`\b(?:op )?(?<d>\d{1,2}) (?<mo>{mo})(?: (?<y>20\d\d))?(?![\p{L}])`,
       r`\b(?:op )?de (?<d>\d{1,2})(?:e|de|ste)\b(?! van (?:elke|iedere|de))`,
-      r`\b(?<y>20\d\d)-(?<mn>\d\d)-(?<d>\d\d)\b`,
+      ISO_DATE,
       r`\b(?<d>\d{1,2})[\/-](?<mn>\d{1,2})(?:[\/-](?<y>\d{4}))?\b`,
     ],
     nextWeekday: [

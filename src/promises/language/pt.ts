@@ -1,6 +1,6 @@
 // Portuguese, of Brazil, Portugal and Africa.
 import type { Pack } from './pack.ts';
-import { PRODUCTS } from './shared.ts';
+import { DAY_MONTH, ISO_DATE, PRODUCTS, THING_STANDS } from './shared.ts';
 
 const r = String.raw;
 
@@ -70,7 +70,7 @@ export const portuguese: Pack = {
       kind: 'reminder',
       is: r`\b(?:{made_past}|acabei de (?:criar|programar|agendar|marcar|colocar|configurar)|já (?:está|ficou|deixei)|ficou|fica|está|foi|tenho)\b[^.!?;]{0,45}?\b(?:{thing})\b`,
     },
-    { kind: 'reminder', is: r`\b(?:{thing})\b[^.!?;]{0,60}?(?<![\p{L}])(?:{standing})(?![\p{L}])` },
+    { kind: 'reminder', is: THING_STANDS },
     {
       kind: 'reminder',
       is: r`(?:^|[.,:;!–—-] ?)(?:{standing}) ?:? (?:o|a|seu|sua|teu|tua|um|uma|os|as|dois|três)? ?(?:{thing})\b`,
@@ -348,8 +348,8 @@ export const portuguese: Pack = {
     dates: [
       r`\b(?:dia )?(?<d>\d{1,2})(?:º|o)? de (?<mo>{mo})(?: de (?<y>20\d\d))?\b`,
       r`\b(?:no |o )?dia (?<d>\d{1,2})\b(?! de (?:cada|todo))`,
-      r`\b(?<y>20\d\d)-(?<mn>\d\d)-(?<d>\d\d)\b`,
-      r`\b(?<d>\d{1,2})\/(?<mn>\d{1,2})(?:\/(?<y>\d{4}))?\b`,
+      ISO_DATE,
+      DAY_MONTH,
     ],
     nextWeekday: [
       r`próxim[oa] (?<wd>{wd})`,

@@ -1,6 +1,6 @@
 // Russian.
 import type { Pack } from './pack.ts';
-import { PRODUCTS } from './shared.ts';
+import { ISO_DATE, PRODUCTS, THING_GONE, THING_MOVED } from './shared.ts';
 
 const r = String.raw;
 
@@ -60,7 +60,7 @@ export const russian: Pack = {
 
     {
       kind: 'cancelled',
-      is: r`\b(?:{gone})\b[^.!?]{0,50}?\b(?:{thing})\b|\b(?:{thing})\b[^.!?]{0,50}?\b(?:{gone})\b`,
+      is: THING_GONE,
     },
     { kind: 'cancelled', is: r`\b(?:{gone})\b`, needs: 'asked' },
     {
@@ -71,7 +71,7 @@ export const russian: Pack = {
 
     {
       kind: 'changed',
-      is: r`\b(?:{moved})\b[^.!?]{0,60}?\b(?:{thing})\b|\b(?:{thing})\b[^.!?]{0,60}?\b(?:{moved})\b`,
+      is: THING_MOVED,
     },
     {
       kind: 'changed',
@@ -306,7 +306,7 @@ export const russian: Pack = {
       r`\b(?<d>\d{1,2})(?:-?го)? (?<mo>{mo})(?: (?<y>20\d\d))?(?![\p{L}])`,
       r`\b(?<d>\d{1,2})(?:-?го)? числа\b(?! каждого)`,
       r`\b(?<d>\d{1,2})-го\b`,
-      r`\b(?<y>20\d\d)-(?<mn>\d\d)-(?<d>\d\d)\b`,
+      ISO_DATE,
       r`(?<![\d.])(?<d>\d{1,2})\.(?<mn>0[1-9]|1[0-2])(?:\.(?<y>20\d\d))?(?![\d:])(?=$|[^\d])(?<=(?:\b(?:на|до|с|к|, |\()|\s|\()\d{1,2}\.\d\d(?:\.20\d\d)?)(?=$| в| к|[,).]\s*$|\))`,
     ],
     nextWeekday: [r`(?:в |на )?следующ\p{L}+ (?<wd>{wd})`, r`(?<wd>{wd}) (?:на )?следующей недел\p{L}`],

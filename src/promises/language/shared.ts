@@ -1,6 +1,22 @@
-// What is the same in every language, or too short to belong to one: products with notifications of their own, and how
-// letters begin and end.
-export const PRODUCTS = String.raw`\b(?:slack|slackbot|google|outlook|gmail|apple|siri|alexa|discord|todoist|trello|jira|asana|github|gitlab|teams|notion|cortana|whatsapp|telegram|dhl|ups|fedex|amazon|usps|netflix|spotify|paypal|stripe|bizum|doctolib|pagerduty|zoom|calendly|fitbit|garmin|iphone|android|linkedin|sharepoint|salesforce|zapier|ifttt|duolingo|uber|airbnb|booking)\b`;
+// What is the same in every language, or too short to belong to one: dates in digits, claims that are a thing and a
+// word beside it, products with notifications of their own, and how letters begin and end.
+const r = String.raw;
+
+export const ISO_DATE = r`(?<!\d)(?<y>20\d\d)-(?<mn>\d\d)-(?<d>\d\d)(?!\d)`;
+/** "12/3" where the day comes first. */
+export const DAY_MONTH = r`(?<![\d/])(?<d>\d{1,2})\/(?<mn>\d{1,2})(?:\/(?<y>\d{4}))?(?!\d)`;
+/** "3/12" where the month does. */
+export const MONTH_DAY = r`(?<![\d/])(?<mn>\d{1,2})\/(?<d>\d{1,2})(?![\d/])`;
+
+/** "The reminder ... is set", in the words of a pack. */
+export const THING_STANDS = r`\b(?:{thing})\b[^.!?;]{0,60}?(?<![\p{L}])(?:{standing})(?![\p{L}])`;
+/** "The reminder ... was moved", "moved ... the reminder". */
+export const THING_MOVED = r`\b(?:{moved})\b[^.!?]{0,60}?\b(?:{thing})\b|\b(?:{thing})\b[^.!?]{0,60}?\b(?:{moved})\b`;
+/** "The reminder ... is gone", "cancelled ... the reminder". */
+export const THING_GONE = r`\b(?:{gone})\b[^.!?]{0,50}?\b(?:{thing})\b|\b(?:{thing})\b[^.!?]{0,50}?\b(?:{gone})\b`;
+
+/** Products that notify people by themselves. */
+export const PRODUCTS = r`\b(?:slack|slackbot|google|outlook|gmail|apple|siri|alexa|discord|todoist|trello|jira|asana|github|gitlab|teams|notion|cortana|whatsapp|telegram|dhl|ups|fedex|amazon|usps|netflix|spotify|paypal|stripe|bizum|doctolib|pagerduty|zoom|calendly|fitbit|garmin|iphone|android|linkedin|sharepoint|salesforce|zapier|ifttt|duolingo|uber|airbnb|booking)\b`;
 
 /** A line that opens a letter. */
 export const SALUTATION =

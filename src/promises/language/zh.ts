@@ -1,6 +1,6 @@
 // Chinese: Mandarin in either script (text.ts turns it into Simplified), with some Cantonese.
 import type { Pack } from './pack.ts';
-import { PRODUCTS } from './shared.ts';
+import { ISO_DATE, MONTH_DAY, PRODUCTS } from './shared.ts';
 
 const r = String.raw;
 
@@ -292,8 +292,8 @@ export const chinese: Pack = {
     dates: [
       r`(?:(?<y>20\d\d)年)?(?<mn>\d{1,2}|) ?月 ?(?<d>\d{1,2}) ?(?:日|号)?`,
       r`(?<!\d)(?<d>\d{1,2}) ?(?:号|日)(?!线|楼|店|程|历|常)`,
-      r`(?<y>20\d\d)-(?<mn>\d\d)-(?<d>\d\d)`,
-      r`(?<![\d/])(?<mn>\d{1,2})\/(?<d>\d{1,2})(?![\d/])`,
+      ISO_DATE,
+      MONTH_DAY,
     ],
     nextWeekday: [r`(?:下个?|下)(?<wd>{wd})`],
     zones: [r`{place}(?:当地)?时间`, r`\b(?<abbr>utc|gmt)\b`],
