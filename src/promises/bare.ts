@@ -7,7 +7,7 @@ import type { Sentence } from './voice.ts';
 
 const ORDER: readonly ClaimKind[] = ['cancelled', 'changed', 'reminder', 'follow_up', 'persona', 'memory'];
 
-export type Confirmation = { readonly kind: ClaimKind; readonly index: number; readonly unclear: boolean };
+type Confirmation = { readonly kind: ClaimKind; readonly index: number; readonly unclear: boolean };
 
 /** What a reply confirms without saying it, or null. To be asked only if no sentence claims anything by itself. */
 export function confirmation(

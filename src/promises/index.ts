@@ -2,8 +2,7 @@
 import { languagesOf } from './language/index.ts';
 import { normal } from './text.ts';
 
-export type { Claim, ClaimKind, Due, When } from './claim.ts';
-export type { DetectOptions } from './detect.ts';
+export type { Claim, ClaimKind, Due } from './claim.ts';
 export { findClaims } from './detect.ts';
 export type { Row } from './match.ts';
 export type { State, Verdict } from './reconcile.ts';

@@ -8,7 +8,7 @@ const LETTERS = String.raw`a-z\u00b5-\u00d6\u00d8-\u00f6\u00f8-\u1fff\u3005-\u30
 const WORD = `[${LETTERS}0-9_]`;
 const EDGE = `(?:(?<!${WORD})(?=${WORD})|(?<=${WORD})(?!${WORD}))`;
 
-export type Parts = Readonly<Record<string, string>>;
+type Parts = Readonly<Record<string, string>>;
 
 /** A pattern with its word lists put in; throws on an unknown name, so a slip in the data is found at start. */
 export function expand(source: string, parts: Parts): string {

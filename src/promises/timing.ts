@@ -22,7 +22,7 @@ export type Place = {
 };
 
 /** A time that a promise names, and the item of a list that tells it, if one does. */
-export type Timed = { readonly when: When; readonly item?: Sentence };
+type Timed = { readonly when: When; readonly item?: Sentence };
 
 /** The times that a promise at a place names; empty if none. Several are several promises ("at 11 and at 16"). */
 export function timesOf(place: Place): readonly Timed[] {

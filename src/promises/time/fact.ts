@@ -25,5 +25,5 @@ export type Repeat = Span & { readonly kind: 'repeat'; readonly phrase: string }
 export type PartName = 'morning' | 'noon' | 'afternoon' | 'evening' | 'night' | 'midnight';
 export type Part = Span & { readonly kind: 'part'; readonly part: PartName };
 export type Instant = Span & { readonly kind: 'instant'; readonly ms: number };
-export type ZoneFact = Span & { readonly kind: 'zone'; readonly zone: string };
+type ZoneFact = Span & { readonly kind: 'zone'; readonly zone: string };
 export type Fact = Clock | Day | Elapsed | Before | Repeat | Part | Instant | ZoneFact;

@@ -3,7 +3,7 @@
 import type { Part, Reading, Role, Unit } from './reading.ts';
 import { tokenise } from './token.ts';
 
-export type NumberWords = {
+type NumberWords = {
   /** words for 0, 1, 2, ...: as many as are irregular; `|` between alternatives */
   readonly small: readonly string[];
   /** words for 20, 30, ... */

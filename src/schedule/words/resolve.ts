@@ -84,7 +84,7 @@ function mendedMeaning(tokens: readonly Token[], options: WhenOptions): Meaning 
 }
 
 /** What a phrase means in one language; null if its words cannot be read in it. */
-export function meaningIn(tokens: readonly Token[], lexicon: Lexicon, options: WhenOptions): Meaning | null {
+function meaningIn(tokens: readonly Token[], lexicon: Lexicon, options: WhenOptions): Meaning | null {
   const scan = scanTokens(tokens, lexicon, monthFirst(options.locale));
   return judge(parses(scan, 0, tokens.length), options);
 }

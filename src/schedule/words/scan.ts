@@ -21,7 +21,7 @@ export function scanTokens(tokens: readonly Token[], lexicon: Lexicon, monthFirs
   const readings = (at: number) => {
     const known = cache[at];
     if (known) return known;
-    const found = [...lexemes(tokens, lexicon, at), ...numerals(tokens, lexicon, at)];
+    const found = [...entries(tokens, lexicon, at), ...numerals(tokens, lexicon, at)];
     found.sort((a, b) => b.end - a.end);
     cache[at] = found;
     return found;
@@ -30,21 +30,9 @@ export function scanTokens(tokens: readonly Token[], lexicon: Lexicon, monthFirs
 }
 
 /** The table's entries that match here; a hyphen between two words of an entry is no obstacle. */
-function lexemes(tokens: readonly Token[], lexicon: Lexicon, at: number): Span<Reading>[] {
-  const first = tokens[at];
-  if (!first || first.kind === 'number') return numericLexemes(tokens, lexicon, at);
-  return match(tokens, lexicon, at);
-}
-
-/** Entries may begin with digits ("2moro", "2 days after today"). */
-function numericLexemes(tokens: readonly Token[], lexicon: Lexicon, at: number): Span<Reading>[] {
-  return tokens[at] ? match(tokens, lexicon, at) : [];
-}
-
-function match(tokens: readonly Token[], lexicon: Lexicon, at: number): Span<Reading>[] {
+function entries(tokens: readonly Token[], lexicon: Lexicon, at: number): Span<Reading>[] {
   const found: Span<Reading>[] = [];
-  const entries = entriesOf(lexicon, tokens[at]?.text ?? '');
-  for (const entry of entries) {
+  for (const entry of entriesOf(lexicon, tokens[at]?.text ?? '')) {
     let i = at + 1;
     let ok = true;
     for (let w = 1; w < entry.tokens.length && ok; w++) {
@@ -52,7 +40,6 @@ function match(tokens: readonly Token[], lexicon: Lexicon, at: number): Span<Rea
       ok = tokens[i]?.text === entry.tokens[w];
       i++;
     }
-    // a one-letter latin abbreviation must be written onto a number or stand alone, never inside a word
     if (ok) found.push({ value: entry.reading, end: i });
   }
   return found;

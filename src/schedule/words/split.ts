@@ -35,10 +35,8 @@ export function splitWhen(text: string, options: WhenOptions): SplitWhen | null 
   if (machine) return machine;
   const tokens = tokenise(body);
   if (tokens.length === 0 || tokens.length > 400) return null;
-  const runs = runsOf(tokens, options);
-  const best = choose(runs, tokens.length, asked);
-  if (best) return cut(body, tokens, best, options);
-  return null;
+  const best = choose(runsOf(tokens, options), tokens.length, asked);
+  return best && cut(body, tokens, best, options);
 }
 
 type Run = { readonly from: number; readonly to: number; readonly ok: boolean };
@@ -124,9 +122,10 @@ function boundary(tokens: readonly Token[], at: number): boolean {
   return !inside;
 }
 
-type Choice = { readonly runs: readonly Run[] };
+/** The run that says when; `head` and `tail` are there if both edges read as times and may be one. */
+type Choice = { readonly run: Run; readonly head?: Run; readonly tail?: Run };
 
-/** Both edges if they go together is tried by the caller; else an edge before the middle, then the longer. */
+/** An edge before the middle, then the longer; of both edges the first if a reminder was asked for, else the longer. */
 function choose(runs: readonly Run[], length: number, asked: boolean): Choice | null {
   const edge = (run: Run) => run.from === 0 || run.to === length;
   const longest = (list: readonly Run[]) =>
@@ -134,17 +133,16 @@ function choose(runs: readonly Run[], length: number, asked: boolean): Choice | 
   const head = longest(runs.filter((run) => run.from === 0));
   const tail = longest(runs.filter((run) => run.to === length));
   if (head && tail && head.to <= tail.from) {
-    const first = asked || head.to - head.from >= tail.to - tail.from ? head : tail;
-    return { runs: [head, tail, first] };
+    const run = asked || head.to - head.from >= tail.to - tail.from ? head : tail;
+    return { run, head, tail };
   }
-  const only = longest(runs.filter(edge)) ?? longest(runs);
-  return only ? { runs: [only] } : null;
+  const run = longest(runs.filter(edge)) ?? longest(runs);
+  return run ? { run } : null;
 }
 
-function cut(text: string, tokens: readonly Token[], choice: Choice, options: WhenOptions): SplitWhen | null {
-  const [head, tail, fallback] = choice.runs;
-  if (!head) return null;
-  if (tail && fallback) {
+function cut(text: string, tokens: readonly Token[], choice: Choice, options: WhenOptions): SplitWhen {
+  const { run, head, tail } = choice;
+  if (head && tail) {
     const both = `${slice(text, tokens, head)} ${slice(text, tokens, tail)}`;
     const result = resolveWhen(both, options);
     if (result.ok)
@@ -154,7 +152,6 @@ function cut(text: string, tokens: readonly Token[], choice: Choice, options: Wh
         result,
       };
   }
-  const run = fallback ?? head;
   const when = slice(text, tokens, run);
   const before = text.slice(0, tokens[run.from]?.start ?? 0);
   const after = text.slice(tokens[run.to - 1]?.end ?? text.length);
@@ -166,7 +163,7 @@ function slice(text: string, tokens: readonly Token[], run: Run): string {
   return text.slice(tokens[run.from]?.start ?? 0, tokens[run.to - 1]?.end ?? 0);
 }
 
-/** Cron lines and ISO instants at the start of the text. */
+/** Cron lines and ISO instants at either end of the text. */
 function machineSplit(text: string, options: WhenOptions): SplitWhen | null {
   const words = text.split(/\s+/);
   for (const count of [5, 2, 1]) {

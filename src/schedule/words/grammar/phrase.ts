@@ -104,7 +104,7 @@ const separator: Rule<null> = (scan, at) => {
 };
 const glue = skip('glue');
 
-export type Parse = readonly Fact[];
+type Parse = readonly Fact[];
 
 /** Every way (up to `limit`) to read the tokens from `from` to `to` as facts; best first. */
 export function parses(scan: Scan, from: number, to: number, limit = 40): readonly Parse[] {

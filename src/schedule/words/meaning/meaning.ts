@@ -7,7 +7,7 @@ import { once } from './once.ts';
 import { isRecurring, recurring } from './recurring.ts';
 
 /** The meaning of one parse. The zone named in it, if any, wins over the person's. */
-export function meaningOf(facts: readonly Fact[], now: Date, zone: string): Meaning {
+function meaningOf(facts: readonly Fact[], now: Date, zone: string): Meaning {
   const all = bagOf(facts);
   const zones = [...new Set(all.of('zone').map((fact) => fact.zone))];
   if (zones.length > 1) return refuse('ambiguous', 'That names two time zones. Please name one.');
