@@ -30,7 +30,9 @@ export function aboutOf(
   const clause = timeless(own.text, languages, clauseIn(own.text, at, end, kind, languages));
   const namedIn = (words: readonly string[]) => words.filter((word) => overlap([word], matter) > 0);
   const whole = timeless(own.text, languages, { at: 0, end: own.text.length });
-  const said = namedIn(clause).length === 0 && namedIn(whole).length > 0 ? whole : clause;
+  // "The gym reminder: cancelled." names it in the clause before; a promise has its reasons there
+  const before = kind === 'cancelled' && namedIn(clause).length === 0 && namedIn(whole).length > 0;
+  const said = before ? whole : clause;
   return { subject: [...new Set([...subjectOf(own.raw), ...asked])], said, named: namedIn(said) };
 }
 

@@ -38,7 +38,7 @@ export type When = {
 export type About = {
   /** of the whole sentence, then of the person's message */
   readonly subject: readonly string[];
-  /** of the claim's own clause, or of its sentence if the clause names nothing that the person named */
+  /** of the claim's own clause; of the whole sentence for a cancellation whose clause names nothing that the person named */
   readonly said: readonly string[];
   /** those of `said` that the person's message has too, words of asking aside */
   readonly named: readonly string[];

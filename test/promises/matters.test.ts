@@ -47,13 +47,21 @@ test('one promise said twice is one, and one row is enough for it', () => {
       'remind me at 5pm to feed the cat',
       "Done, I'll remind you at 5 PM to feed the cat. I'll ping you at 5 PM sharp.",
     ],
+    [
+      'wake me up at 5pm for yoga please, I always oversleep',
+      "I'll wake you up at 5 PM for yoga. You won't oversleep: I'll ping you at 5 PM!",
+    ],
     ['poke me at 5pm about the cat', "At 5 PM I'll nudge you about the cat. I'll poke you today at 17:00!"],
     [
       'remind me at 5pm to feed the cat',
       'Your reminder is set for today, 17:00. You will get a ping at 5 PM to feed the cat.',
     ],
   ] as const)
-    assert.equal(verdict(user, reply, [row('feed the cat')]).expect, 'ok', reply);
+    assert.equal(
+      verdict(user, reply, [row(user.includes('yoga') ? 'yoga' : 'feed the cat')]).expect,
+      'ok',
+      reply,
+    );
 });
 
 test('two cancellations are two', () => {
