@@ -57,7 +57,7 @@ export class Asking {
     const calls = before.reduce((count, step) => count + step.calls.length, 0);
     return runLoop({
       model,
-      messages: this.#opening.compiled.messages,
+      messages: this.#compile(before).messages,
       runner: this.#tools.runner,
       signal,
       log,
@@ -78,16 +78,19 @@ export class Asking {
   #next(steps: readonly LoopStep[], overflowed: boolean): Compiled['messages'] {
     // A window that turned out smaller stays so for the rest of the turn.
     if (overflowed) this.#window = Math.floor(this.#window * afterOverflow);
-    const entries = stepsAsEntries(this.#begun, steps);
-    const isFirst = entries.length === 0 && this.#window === this.#parts.window;
-    const compiled = isFirst
-      ? this.#opening.compiled
-      : compileFor(this.#parts, this.#opening, entries, this.#window);
+    const compiled = this.#compile(steps);
     if (!compiled.fits) throw tooSmall(this.#window);
     const { conversation, factor } = this.#opening.facts;
     const repeat = this.#parts.prefixes.sent(conversation.id, compiled, factor);
-    this.#sent.push({ compiled, repeat, steps: entries.length, window: this.#window });
+    const entries = stepsAsEntries(this.#begun, steps).length;
+    this.#sent.push({ compiled, repeat, steps: entries, window: this.#window });
     return compiled.messages;
+  }
+
+  #compile(steps: readonly LoopStep[]): Compiled {
+    if (steps.length === 0 && this.#window === this.#parts.window) return this.#opening.compiled;
+    const entries = stepsAsEntries(this.#begun, steps);
+    return compileFor(this.#parts, this.#opening, entries, this.#window);
   }
 }
 
