@@ -6,8 +6,8 @@ import { neutral, oneLine } from './text.ts';
 import { speakerName } from './words.ts';
 
 const TOKENS = 120;
-const ASKED = 38;
-const ANSWERED = 34;
+const ASKED = 30;
+const ANSWERED = 24;
 /** Reminders and notes as tools name them; results have handles of their own. */
 const MADE = /(?<![\p{L}\p{N}.])[rnx]\d{1,9}(?![\p{L}\p{N}])/gu;
 
@@ -22,11 +22,11 @@ export function branchSummary(entries: readonly Entry[]): string {
     .flatMap((entry) =>
       entry.type === 'user'
         ? entry.payload.messages.map(({ name, text }) => ({
-            name: speakerName(name),
+            name: speaker(name),
             text: flat(text, ASKED),
           }))
         : entry.type === 'task'
-          ? [{ name: speakerName(entry.payload.by), text: flat(entry.payload.text, ASKED) }]
+          ? [{ name: speaker(entry.payload.by), text: flat(entry.payload.text, ASKED) }]
           : [],
     )
     .filter(({ text }) => text !== '');
@@ -43,6 +43,10 @@ export function branchSummary(entries: readonly Entry[]): string {
   ];
   const fixed = `A branch was left. ${parts.filter((part) => part !== '').join(' ')}`;
   return withHandles(fixed, handles);
+}
+
+function speaker(name: string): string {
+  return oneLine(speakerName(name), 8);
 }
 
 function flat(text: string, tokens: number): string {

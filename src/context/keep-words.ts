@@ -127,6 +127,26 @@ export function asks(sentence: string): boolean {
   return ASKS.test(sentence.replaceAll('’', "'")) || ASKS_DENSE.test(sentence);
 }
 
+/** Where the word stands that binds; 0 if none does. */
+export function bindsAt(sentence: string): number {
+  return placeOf(sentence, [BINDS, BINDS_DENSE, WEAKLY]);
+}
+
+/** Where the word stands that asks; the end of a bare question. */
+export function asksAt(sentence: string): number {
+  const at = placeOf(sentence, [NEEDS, ASKS, ASKS_DENSE]);
+  return at === 0 && isQuestion(sentence) && !asks(sentence) ? sentence.length - 1 : at;
+}
+
+function placeOf(sentence: string, tests: readonly RegExp[]): number {
+  const text = sentence.replaceAll('’', "'");
+  for (const test of tests) {
+    const at = text.search(test);
+    if (at >= 0) return at;
+  }
+  return 0;
+}
+
 export function isQuestion(sentence: string): boolean {
   return /[?？؟]["'”»)\s…]*$/u.test(sentence) || /[吗呢か][。．.]?$/u.test(sentence);
 }

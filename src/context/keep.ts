@@ -6,7 +6,7 @@ import { fold, termsOf } from '../memory/words.ts';
 import type { Entry } from './entry.ts';
 import { estimate } from './estimate.ts';
 import { type Mark, type MarkKind, marksIn } from './keep-marks.ts';
-import { binds, isChatter, isQuestion, states } from './keep-words.ts';
+import { asksAt, binds, bindsAt, isChatter, isQuestion, states } from './keep-words.ts';
 import { isAnswered, requestStrength, type Said, saidIn } from './said.ts';
 import { snippet } from './snippet.ts';
 
@@ -30,6 +30,7 @@ export interface KeepItem {
 /** Items handed on from one compaction to the next, at most; of each group. */
 const MOST: Readonly<Record<Group, number>> = { constraint: 40, request: 30, name: 45, identifier: 45 };
 const LONGEST_MARK = 80;
+const LONGEST_LINE = 110;
 const RANK = {
   constraint: [0, 55, 97, 100],
   request: [0, 24, 80, 90],
@@ -154,7 +155,10 @@ function wordsItem(one: Said): KeepItem | null {
   const chatter = isChatter(one.text) && !marks.some((mark) => mark.strength === 3);
   if (chatter && strength === 1) return null;
   const rank = (RANK[kind][strength] ?? 0) - (chatter ? CHATTER_COSTS : 0);
-  const { text, held } = snippet(one.text, marks, null);
+  const { text, held } = snippet(one.text, marks, {
+    at: kind === 'constraint' ? bindsAt(one.text) : asksAt(one.text),
+    text: '',
+  });
   return itemOf(one, text, kind, held, rank);
 }
 
@@ -172,7 +176,7 @@ function markItems(one: Said, kept: Kept): readonly KeepItem[] {
     const { text, held } = snippet(one.text, free, best);
     const base = best.strength === 3 ? ranks[3] : ranks[question ? 1 : best.strength] - chatter;
     const rank = base + (states(one.text) ? 1 : 0);
-    if (base > 0) items.push(itemOf(one, text, best.kind, held, rank));
+    if (base > 0 && estimate(text) <= LONGEST_LINE) items.push(itemOf(one, text, best.kind, held, rank));
     for (const mark of [best, ...held]) if (free.includes(mark)) free.splice(free.indexOf(mark), 1);
   }
   return items;

@@ -22,7 +22,7 @@ type Section = (typeof SECTIONS)[number];
 /** Other ways to write a heading, folded to lower case. Remember may be missing: then there is nothing to remember. */
 const HEADINGS: Readonly<Record<Section, RegExp>> = {
   'People and aims': /^(?:people(?:(?: and|,| &) (?:their )?(?:aims|goals))?|participants|aims|goals)$/u,
-  Decided: /^(?:decided|decisions?(?: made)?|rules(?: and decisions)?|decided and rules)$/u,
+  Decided: /^(?:decided|decisions?(?: made)?|rules and decisions|decided and rules)$/u,
   Facts: /^(?:(?:key |important |known )?facts(?: and figures)?)$/u,
   Open: /^(?:open(?: (?:items|tasks|questions|requests|points|issues))?|to-?do|pending)$/u,
   Done: /^(?:done|completed|finished)$/u,
@@ -34,6 +34,8 @@ const HOPELESS = 4;
 const LINE_TOKENS = 90;
 const NONE =
   /^(?:-+|none(?: yet)?|nothing(?: yet)?|n\/?a|empty|\(none\)|keine?|nichts|ninguno|nada|aucune?|rien|nessuno|niente|nenhum|geen|无|無|なし|없음)\.?$/iu;
+/** A sentence of `prompts/journal.md` that nobody would log. */
+const ECHOES = /answer with the log alone/iu;
 const REFUSES =
   /^(?:i(?:'m| am) (?:sorry|unable|not able)|sorry|i can(?:not|'t)|as an ai|unfortunately|es tut mir leid|ich kann|lo siento|désolé|mi dispiace|desculpe)/iu;
 
@@ -55,7 +57,8 @@ export function readLog(text: string, limits: ReadLimits): ReadLog {
     return { ok: false, why: `no heading: ${missing}` };
   }
   const raw = [...sections].flatMap(([name, lines]) => (name === 'Remember' ? [] : lines));
-  if (raw.length > 0 && raw.every(isPlaceholder)) return { ok: false, why: 'echo' };
+  if ((raw.length > 0 && raw.every(isPlaceholder)) || raw.some((line) => ECHOES.test(line)))
+    return { ok: false, why: 'echo' };
   const log = new Map(
     SECTIONS.filter((name) => name !== 'Remember').map((name) => [name, itemsOf(sections.get(name) ?? [])]),
   );
@@ -123,30 +126,30 @@ function withoutThinking(text: string): string {
     .replace(/^\s*(?:```|~~~)[a-z]*\s*$/gimu, '');
 }
 
-/** Every heading found, in order, with the lines under it. */
+/** Every heading found, in order, with the lines under it. Headings that are not ours only divide what stands there. */
 function sectionsOf(text: string): readonly (readonly [Section, string[]])[] {
   const found: [Section, string[]][] = [];
+  let ours = true;
   for (const line of text.split(/\r\n?|\n/u)) {
     const heading = headingOf(line);
-    if (heading !== null) found.push([heading.name, heading.rest === '' ? [] : [heading.rest]]);
-    else if (/^\s*#{1,6}\s/u.test(line)) found.push(['Done', []]);
-    else if (line.trim() !== '') found.at(-1)?.[1].push(line);
+    if (heading !== null) {
+      found.push([heading.name, heading.rest === '' ? [] : [heading.rest]]);
+      ours = true;
+    } else if (/^\s*#{1,6}\s/u.test(line)) ours = found.at(-1)?.[0] !== 'Remember';
+    else if (line.trim() !== '' && ours) found.at(-1)?.[1].push(line);
   }
   return found;
 }
 
-/** "## Facts", "**Facts:**", "FACTS", "3. Facts", "Facts: the key is under the mat". */
+/** "## Facts", "**Facts:**", "FACTS", "3. Facts", "Facts: the key is under the mat"; but not a list item. */
 function headingOf(line: string): { readonly name: Section; readonly rest: string } | null {
-  const marked = /^\s*(?:#|\*\*|__)/u.test(line);
-  const bare = line.replace(/^[\s#*_>\d.)-]+/u, '');
-  const [, title = '', sign = '', rest = ''] =
-    /^([\p{L}&, -]{3,40}?)[*_]*(:?)[*_\s]*(?<![\p{L}])(.*)$/u.exec(bare) ?? [];
+  if (/^\s*[-*•+]\s/u.test(line)) return null;
+  const bare = line.replace(/^[\s#*_>\d.)]+/u, '').replace(/[\s#]+$/u, '');
+  const [, title = '', rest = ''] =
+    /^([^:]{3,40}?)\s*(?:\*\*|__)?\s*(?::\s*(?:\*\*|__)?\s*(.*))?$/u.exec(bare) ?? [];
   const plain = title.trim().toLowerCase();
   const name = SECTIONS.find((section) => HEADINGS[section].test(plain));
-  if (name === undefined) return null;
-  if (rest !== '' && sign === '') return null;
-  if (!marked && /^\s*[-*]\s/u.test(line)) return null;
-  return { name, rest };
+  return name === undefined ? null : { name, rest };
 }
 
 /** If the headings come more than once (a draft, an echo of the form), those of the last run. */
@@ -197,9 +200,9 @@ function wholeSentences(line: string): string {
   return `${most.slice(0, Math.max(most.lastIndexOf(', '), most.lastIndexOf(' '), 1))} …`;
 }
 
-/** Two words of log for a hundred of talk, within reason. */
+/** A word of log for a hundred of talk, within reason. */
 function leastFor(covers: number): number {
-  return Math.min(120, Math.max(4, 0.015 * covers));
+  return Math.min(60, Math.max(4, 0.015 * covers));
 }
 
 /** The log in its canonical form, within its limit: whole lines go, the oldest of the section that is needed least. */
@@ -226,11 +229,12 @@ function trimmedTo(log: ReadonlyMap<Section, readonly string[]>, limit: number):
 
 /** Facts to remember: full sentences, short, each once; what is a question, a fragment or too long is left out. */
 function factsOf(lines: readonly string[], most: number): readonly string[] {
-  return itemsOf(lines)
+  const facts = itemsOf(lines)
     .map((line) => line.replace(/\*\*|__/gu, ''))
-    .filter((line) => !/[?？:…]$/u.test(line) && estimate(line) <= FACT_TOKENS && isSentence(line))
+    .filter((line) => !/[?？:…]$/u.test(line) && isSentence(line))
     .map((line) => (/[.!。！]["')”»]?$/u.test(line) ? line : `${line}.`))
-    .slice(0, most);
+    .filter((line) => estimate(line) <= FACT_TOKENS);
+  return [...new Set(facts)].slice(0, most);
 }
 
 /** Three words at least; in scripts without spaces, six signs. */

@@ -3,25 +3,28 @@ import { estimate } from './estimate.ts';
 import type { Mark } from './keep-marks.ts';
 
 const SNIPPET = 38;
+/** Words; one sign each in scripts without spaces; pieces of what has no end. */
+const DENSE = '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}、。，';
+const WORDS = new RegExp(`[${DENSE}]\\s*|[^\\s${DENSE}]{1,40}\\s*`, 'gu');
 
-/** The sentence, or as many words around a mark (else from its front) as a line may have; and the marks it holds. */
+/** The sentence, or as many words around a place in it as a line may have; and the marks that it then holds. */
 export function snippet(
   sentence: string,
   marks: readonly Mark[],
-  around: Mark | null,
+  around: Pick<Mark, 'at' | 'text'>,
 ): { readonly text: string; readonly held: readonly Mark[] } {
   if (estimate(sentence) <= SNIPPET) return { text: sentence, held: marks };
-  const words = [...sentence.matchAll(/\S+\s*/gu)].map((word) => ({
+  const words = [...sentence.matchAll(WORDS)].map((word) => ({
     from: word.index,
     to: word.index + word[0].length,
     tokens: estimate(word[0]),
   }));
-  let from = words.findLastIndex((word) => word.from <= (around?.at ?? 0));
+  let from = words.findLastIndex((word) => word.from <= around.at);
   let to = from;
   let used = 0;
   while (
     words[to] !== undefined &&
-    (to === from || (words[to]?.from ?? 0) < (around?.at ?? 0) + (around?.text.length ?? 0))
+    (to === from || (words[to]?.from ?? 0) < around.at + around.text.length)
   ) {
     used += words[to]?.tokens ?? 0;
     to += 1;

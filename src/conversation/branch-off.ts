@@ -31,6 +31,7 @@ export function lastTurns(path: readonly Entry[], count: number): readonly PastT
 /**
  * Lets the conversation go on before a turn. The caller holds the lease.
  *
+ * @param text what stands in for the branch that is left; by default what was asked and answered there
  * @returns the new leaf: the line that stands in for the branch that was left
  */
 export async function branchOff(
@@ -38,10 +39,11 @@ export async function branchOff(
   conversation: ConversationKey,
   from: PastTurn,
   person: PersonId,
+  text = branchSummary(from.entries),
 ): Promise<EntryId> {
   const entry = {
     type: 'branch_summary',
-    payload: { text: branchSummary(from.entries) },
+    payload: { text },
     tainted: from.entries.some(({ tainted }) => tainted),
     person,
   } as const;

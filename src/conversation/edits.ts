@@ -65,7 +65,10 @@ export async function takeEdit(
     if (meaning.type !== 'again') return false;
     const { turn } = meaning.turn;
     const undone = turn === null ? [] : await takeBack(tx, lease, row, turn, now);
-    await branchOff(tx, lease.conversation, meaning.turn, row.person_id);
+    // The old words are not told: the model might do both.
+    const name = meaning.messages.find(({ messageId }) => messageId === edit.edited)?.name ?? 'The person';
+    const text = `${name} edited the message below; the answer to its first form was withdrawn with all that it had set`;
+    await branchOff(tx, lease.conversation, meaning.turn, row.person_id, text);
     const payload: InboxPayload = {
       text: edit.text,
       attachments: meaning.messages.flatMap(({ attachments }) => attachments),

@@ -46,6 +46,11 @@ export class FakeChannel implements Channel {
     return this.receive({ type: 'message', text, attachments: [], late: false, ...this.base(user, options) });
   }
 
+  /** A person edits a message of theirs. */
+  async edit(user: string, edited: string, text: string, options: SayOptions = {}) {
+    return this.receive({ type: 'edit', edited, text, ...this.base(user, options) });
+  }
+
   async click(
     user: string,
     action: string,

@@ -1,0 +1,164 @@
+// Branches of the session tree: an edited message is answered anew and takes back what it had set, an older edit is a line
+// in the history, and going back keeps what was set and says so.
+import assert from 'node:assert/strict';
+import { after, describe, it } from 'node:test';
+import { type Bot, startBot } from '../e2e/harness.ts';
+import { FakeChannel } from '../fakes/channel.ts';
+import { engines } from '../fakes/databases.ts';
+import type { SeenRequest } from '../fakes/model/scripted-model.ts';
+
+const calls = (name: string, args: unknown) => ({ calls: [{ name, args }] });
+const saw = (request: SeenRequest | undefined) => JSON.stringify(request?.messages ?? []);
+/** The newest words without bracketed lines and head block. */
+const wordsOf = (request: SeenRequest | undefined) =>
+  (request?.lastUser.split('\n\n<now>')[0] ?? '').replace(/^\[.*\]\n/gm, '');
+const at = (minutes: number) => new Date(Date.UTC(2040, 0, 16, 8, minutes));
+
+for (const engine of engines()) {
+  describe(`branches (${engine})`, () => {
+    const bots: Bot[] = [];
+    after(async () => {
+      for (const bot of bots) await bot.stop();
+    });
+    async function start() {
+      const channel = new FakeChannel();
+      const bot = await startBot({ engine, channels: [channel], env: { DEFAULT_TIMEZONE: 'Europe/Berlin' } });
+      bots.push(bot);
+      const live = async () =>
+        (
+          await bot.database.db
+            .selectFrom('schedule')
+            .select(['id', 'text', 'state'])
+            .where('state', 'in', ['active', 'paused', 'asking'])
+            .execute()
+        ).map(({ text }) => text);
+      return { bot, channel, live };
+    }
+
+    /** Sets a reminder for what the newest words say behind "to". */
+    function reminding(bot: Bot) {
+      bot.model.rules((request) => {
+        if (request.messages.at(-1)?.role === 'tool') return 'It is set.';
+        const words = wordsOf(request);
+        const text = / to (\w+)/.exec(words)?.[1];
+        return text
+          ? calls('set_reminder', { text, when: /tomorrow at \d+/.exec(words)?.[0] })
+          : 'All right.';
+      });
+    }
+
+    it('an edit of the last message is answered anew, and what that message had set is taken back', async () => {
+      const { bot, channel, live } = await start();
+      reminding(bot);
+      await channel.say('Ann', 'hello', { sentAt: at(0) });
+      await channel.until((sent) => sent.length === 1);
+      await channel.say('Ann', 'remind me tomorrow at 9 to swim', { id: 'm9', sentAt: at(1) });
+      await channel.until((sent) => sent.length === 2);
+      assert.deepEqual(await live(), ['swim']);
+      await channel.edit('Ann', 'm9', 'remind me tomorrow at 9 to run', { sentAt: at(4) });
+      await channel.until((sent) => sent.length === 3);
+      assert.deepEqual(await live(), ['run']);
+      assert.match(channel.sent[2]?.text ?? '', /Since you edited your message:\n- Taken back: .*\(r1\)/);
+      const request = saw(bot.model.requests.at(-1));
+      assert.ok(!request.includes('remind me tomorrow at 9 to swim'), 'the old words are gone');
+      assert.ok(request.includes('hello'), 'what came before stays');
+    });
+
+    it('after many edits of one message, one reminder stems from it; the same words again change nothing', async () => {
+      const { bot, channel, live } = await start();
+      reminding(bot);
+      await channel.say('Ann', 'remind me tomorrow at 9 to swim', { id: 'm1', sentAt: at(0) });
+      await channel.until((sent) => sent.length === 1);
+      const words = ['run', 'walk', 'swim', 'rest'];
+      for (const [index, word] of words.entries()) {
+        await channel.edit('Ann', 'm1', `remind me tomorrow at 9 to ${word}`, { sentAt: at(index + 1) });
+        await channel.until((sent) => sent.length === index + 2);
+        assert.deepEqual(await live(), [word]);
+      }
+      await channel.edit('Ann', 'm1', 'remind me  tomorrow at 9 to rest', { sentAt: at(6) });
+      await channel.say('Ann', 'thanks', { sentAt: at(7) });
+      await channel.until((sent) => sent.length === 6);
+      assert.deepEqual(await live(), ['rest']);
+    });
+
+    it('an edit of an older message, and one after ten minutes, is a line in the history; nothing is undone', async () => {
+      const { bot, channel, live } = await start();
+      reminding(bot);
+      await channel.say('Ann', 'remind me tomorrow at 9 to swim', { id: 'm1', sentAt: at(0) });
+      await channel.until((sent) => sent.length === 1);
+      await channel.say('Ann', 'thanks', { id: 'm2', sentAt: at(1) });
+      await channel.until((sent) => sent.length === 2);
+      await channel.edit('Ann', 'm1', 'remind me tomorrow at 9 to run', { sentAt: at(2) });
+      await channel.edit('Ann', 'm2', 'thanks a lot', { sentAt: at(30) });
+      await channel.edit('Ben', 'm2', 'not mine', { sentAt: at(3) });
+      await channel.say('Ann', 'and now?', { sentAt: at(31) });
+      await channel.until((sent) => sent.length === 3);
+      assert.deepEqual(await live(), ['swim']);
+      const newest = bot.model.requests.at(-1)?.lastUser ?? '';
+      assert.match(
+        newest,
+        /^\[Ann edited an earlier message; it now reads: "remind me tomorrow at 9 to run"\]/,
+      );
+      assert.match(newest, /it now reads: "thanks a lot"/);
+      assert.doesNotMatch(newest, /not mine/);
+    });
+
+    it('an edit of a message that still waits is just that message', async () => {
+      const { bot, channel } = await start();
+      const { promise, resolve } = Promise.withResolvers<void>();
+      bot.model.script([{ until: promise, step: 'first' }, 'second']);
+      await channel.say('Ann', 'one', { sentAt: at(0) });
+      await bot.model.waitForRequest(1);
+      await channel.say('Ann', 'two', { id: 'm2', sentAt: at(1) });
+      await channel.edit('Ann', 'm2', 'three', { sentAt: at(2) });
+      resolve();
+      await channel.until((sent) => sent.length === 2);
+      const request = saw(bot.model.requests[1]);
+      assert.ok(request.includes('three') && !request.includes('two'));
+    });
+
+    it('an edit while its turn runs is answered after it, with the new words', async () => {
+      const { bot, channel } = await start();
+      const { promise, resolve } = Promise.withResolvers<void>();
+      bot.model.script([{ until: promise, step: 'first' }, 'second']);
+      await channel.say('Ann', 'one', { id: 'm1', sentAt: at(0) });
+      await bot.model.waitForRequest(1);
+      await channel.edit('Ann', 'm1', 'one and a half', { sentAt: at(2) });
+      resolve();
+      await channel.until((sent) => sent.length === 2);
+      assert.match(bot.model.requests[1]?.lastUser ?? '', /one and a half/);
+    });
+
+    it('going back leaves the turn out, keeps what it had set, and says so; further back also over a restart', async () => {
+      const { bot, channel, live } = await start();
+      reminding(bot);
+      await channel.say('Ann', 'first words', { sentAt: at(0) });
+      await channel.until((sent) => sent.length === 1);
+      await channel.say('Ann', 'remind me tomorrow at 9 to swim', { sentAt: at(1) });
+      await channel.until((sent) => sent.length === 2);
+      await channel.say('Ann', '/rewind', { sentAt: at(2) });
+      await channel.until((sent) => sent.length === 3);
+      assert.match(
+        channel.sent[2]?.text ?? '',
+        /gone back before your last message[\s\S]*stays:\n- .*\(r1\)/,
+      );
+      assert.deepEqual(await live(), ['swim']);
+      await bot.restart();
+      await channel.say('Ann', 'where were we', { sentAt: at(3) });
+      await channel.until((sent) => sent.length === 4);
+      const request = bot.model.requests.at(-1);
+      assert.ok(saw(request).includes('first words') && !saw(request).includes('It is set.\\n'));
+      assert.match(
+        request?.lastUser ?? '',
+        /^\[.*swim.*\]\nwhere were we/,
+        'a line stands in for what was left',
+      );
+      assert.equal(request?.messages.filter(({ role }) => role === 'user').length, 2);
+      await channel.say('Ann', '/rewind 9', { sentAt: at(4) });
+      await channel.until((sent) => sent.length === 5);
+      await channel.say('Ann', 'anew', { sentAt: at(5) });
+      await channel.until((sent) => sent.length === 6);
+      assert.equal(bot.model.requests.at(-1)?.messages.filter(({ role }) => role === 'user').length, 1);
+    });
+  });
+}
