@@ -79,7 +79,8 @@ export function grounded(fact: string, entries: readonly Entry[]): boolean {
   return terms.length > 0 && unknown <= MOST_UNKNOWN * terms.length;
 }
 
-/** Words of four letters or more and numbers, in lower case, names included. */
+/** The beginnings of words of four letters or more, in lower case, names included, and numbers whole. */
 function termsOf(text: string): string[] {
-  return text.toLowerCase().match(/\p{L}{4,}|[\p{L}\p{N}]*\p{N}[\p{L}\p{N}.,:/-]*[\p{L}\p{N}]|\p{N}/gu) ?? [];
+  const words = text.toLowerCase().match(/[\p{L}\p{N}](?:[\p{L}\p{N}.,:/-]*[\p{L}\p{N}])?/gu) ?? [];
+  return words.flatMap((word) => (/\p{N}/u.test(word) ? [word] : word.length < 4 ? [] : [word.slice(0, 4)]));
 }

@@ -1,0 +1,152 @@
+// What happens when a conversation outgrows the window: a log is written ahead while nobody waits, a compaction swaps it
+// in, and what must stay is in the next request whatever the log has lost.
+import assert from 'node:assert/strict';
+import { after, describe, it } from 'node:test';
+import { type Bot, startBot } from '../e2e/harness.ts';
+import { FakeChannel } from '../fakes/channel.ts';
+import { engines } from '../fakes/databases.ts';
+import type { SeenRequest, Step } from '../fakes/model/scripted-model.ts';
+
+const isLog = (request: SeenRequest) => request.lastUser.includes('write the running log');
+const frontOf = (request: SeenRequest | undefined) => request?.messages[1]?.content ?? '';
+
+const log = (facts: string) =>
+  [
+    '## People and aims\n- Ann: plans the move of the office, step by step, with much to talk over',
+    '## Decided\n- Ann: it is done in spring, and nobody works on that weekend if it can be helped at all',
+    `## Facts\n- ${facts}`,
+    '## Open\n- Ann: an offer for the shelves is still missing, she wants it compared with the old one',
+    '## Done\n- the list of rooms was gone through, and each has a number now',
+    '## Remember\n- Ann wants the office moved in spring.\n- Ann has 77 llamas in Peru.',
+  ].join('\n');
+
+/** Words that fill about 400 tokens, each time others. */
+const chatter = (turn: number) =>
+  Array.from({ length: 26 }, (_, at) => `we talked about shelf ${turn * 100 + at} and its corner`).join(', ');
+
+for (const engine of engines()) {
+  describe(`a conversation that outgrows the window (${engine})`, () => {
+    const bots: Bot[] = [];
+    after(async () => {
+      for (const bot of bots) await bot.stop();
+    });
+    async function start() {
+      const channel = new FakeChannel();
+      const env = { CONTEXT_WINDOW: '8000', MAX_OUTPUT_TOKENS: '512', DEFAULT_TIMEZONE: 'Europe/Berlin' };
+      const bot = await startBot({ engine, channels: [channel], env });
+      bots.push(bot);
+      const say = async (text: string) => {
+        const count = channel.sent.length + 1;
+        await channel.say('Ann', text);
+        await channel.until((sent) => sent.length === count);
+      };
+      const summaries = async () =>
+        (
+          await bot.database.db
+            .selectFrom('entry')
+            .select('payload')
+            .where('type', '=', 'summary')
+            .orderBy('id')
+            .execute()
+        ).map(({ payload }) => payload as { by: string; log: string });
+      return { bot, channel, say, summaries };
+    }
+    /** Talks until a compaction has happened; the first words hold what must stay. */
+    async function talk(scene: Awaited<ReturnType<typeof start>>, onLog: (request: SeenRequest) => Step) {
+      scene.bot.model.rules((request) => (isLog(request) ? onLog(request) : `Noted so far, Ann.`));
+      await scene.say(
+        'The budget must never exceed 4,200 euros. The offer is number INV-7731 of Halvorsen Ltd.',
+      );
+      for (let turn = 1; turn < 40; turn += 1) {
+        await scene.say(chatter(turn));
+        if ((await scene.summaries()).length > 0) return;
+      }
+      assert.fail('nothing was compacted');
+    }
+
+    it('a log written ahead extends the last request byte for byte, and is swapped in without a model call', async () => {
+      const scene = await start();
+      const { bot } = scene;
+      await talk(scene, () => log('the landlord is Mr. Okafor'));
+      const [first] = await scene.summaries();
+      assert.equal(first?.by, 'journal');
+      const passes = bot.model.requests.filter(isLog);
+      assert.ok(passes.length > 0);
+      for (const pass of passes) {
+        const before = bot.model.requests[pass.number - 2];
+        assert.deepEqual(pass.messages.slice(0, before?.messages.length), before?.messages);
+        assert.equal(pass.messages.length, (before?.messages.length ?? 0) + 2);
+        assert.deepEqual(pass.tools, before?.tools);
+      }
+      const front = frontOf(bot.model.requests.filter((request) => !isLog(request)).at(-1));
+      assert.match(front, /^\[Earlier turns are left out here[^\n]*recall e\d+\]/);
+      assert.match(front, /Okafor/);
+      assert.match(front, /4,200/, 'a constraint that the log has lost is kept word for word');
+      assert.match(front, /INV-7731/);
+      const notes = await bot.database.db.selectFrom('note').select('text').execute();
+      assert.deepEqual(
+        notes.map(({ text }) => text),
+        ['Ann wants the office moved in spring.'],
+      );
+    });
+
+    it('what was compacted can be read again by its handle', async () => {
+      const scene = await start();
+      const { bot } = scene;
+      await talk(scene, () => log('the landlord is Mr. Okafor'));
+      const handle = /recall (e\d+)/.exec(frontOf(bot.model.requests.at(-1)))?.[1];
+      bot.model.rules((request) =>
+        request.messages.at(-1)?.role === 'tool'
+          ? 'There it is.'
+          : { calls: [{ name: 'recall', args: { query: `${handle}:1` } }] },
+      );
+      await scene.say('what did I say at first?');
+      assert.match(bot.model.requests.at(-1)?.messages.at(-1)?.content ?? '', /INV-7731 of Halvorsen Ltd/);
+    });
+
+    it('without a log the model is asked for one; if it cannot, the rules alone keep what must stay', async () => {
+      for (const onLog of [
+        (request: SeenRequest) =>
+          request.messages.length < 12 || request.messages.at(-2)?.role === 'user'
+            ? log('the landlord is Mr. Okafor')
+            : 'I am sorry, I cannot do that.',
+        () => 'I am sorry, I cannot do that.',
+      ]) {
+        const scene = await start();
+        await talk(scene, onLog);
+        const front = frontOf(scene.bot.model.requests.at(-1));
+        assert.match(front, /4,200/);
+        assert.match(front, /INV-7731/);
+      }
+    });
+
+    it('somebody who writes while the log is written is answered at once; the pass is given up', async () => {
+      const scene = await start();
+      const { bot, channel } = scene;
+      const never = new Promise<void>(() => undefined);
+      bot.model.rules((request) => (isLog(request) ? { until: never, step: log('x') } : 'Noted.'));
+      for (let turn = 1; !bot.model.requests.some(isLog); turn += 1) await scene.say(chatter(turn));
+      const count = channel.sent.length + 1;
+      await channel.say('Ann', 'are you there?');
+      await channel.until((sent) => sent.length === count);
+      assert.equal(channel.sent.at(-1)?.text, 'Noted.');
+      assert.match(
+        bot.model.requests.findLast((request) => !isLog(request))?.lastUser ?? '',
+        /are you there/,
+      );
+      assert.deepEqual(await scene.summaries(), []);
+    });
+
+    it('a restart between any two requests changes no byte of the next', async () => {
+      const scene = await start();
+      const { bot } = scene;
+      await talk(scene, () => log('the landlord is Mr. Okafor'));
+      const before = bot.model.requests.filter((request) => !isLog(request)).at(-1);
+      await bot.restart();
+      await scene.say('go on');
+      const next = bot.model.requests.filter((request) => !isLog(request)).at(-1);
+      const held = (before?.messages.length ?? 0) - 1;
+      assert.deepEqual(next?.messages.slice(0, held), before?.messages.slice(0, held));
+    });
+  });
+}
