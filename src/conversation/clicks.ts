@@ -57,9 +57,10 @@ async function retry(context: CommandContext, id: TurnId): Promise<CommandReply>
 
 async function reading(context: CommandContext, id: ScheduleId, index: number): Promise<CommandReply> {
   const { tx, person, now } = context;
-  const row = await chooseReading(tx, person.id, id, index, person.locale, now);
-  if (!row) return { text: 'This has been answered already, or it is for the person who asked to say.' };
-  const text = `⏰ ${row.text}: ${lineOf(row, now)}`;
+  const chosen = await chooseReading(tx, person.id, id, index, person.locale, now);
+  if (!chosen) return { text: 'This has been answered already, or it is for the person who asked to say.' };
+  const { row, stood } = chosen;
+  const text = `⏰ ${row.text}: ${lineOf(row, now)}${stood ? ' (it stood already)' : ''}`;
   return { text, entries: [notice(context, text)] };
 }
 

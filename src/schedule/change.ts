@@ -11,8 +11,8 @@ import {
   handleOf,
   type Resolved,
   type ScheduleSnapshot,
+  setAside,
   snapshotOf,
-  twinWith,
   updateSchedule,
 } from './store.ts';
 
@@ -53,13 +53,13 @@ async function applyChange(
   switch (action) {
     case 'cancel': {
       if (row.state === 'cancelled') return { refusal: `${handleOf(row.id)} is cancelled already.` };
-      const cancelled = await updateSchedule(asking.queries, row, { state: 'cancelled', nextAt: null });
+      const cancelled = await setAside(asking.queries, row, 'cancelled');
       return { row: cancelled, line: `cancelled ${handleOf(row.id)}: ${row.text}` };
     }
     case 'pause': {
       if (row.state !== 'active')
         return { refusal: `${handleOf(row.id)} is not active, so it cannot be paused.` };
-      const paused = await updateSchedule(asking.queries, row, { state: 'paused', nextAt: null });
+      const paused = await setAside(asking.queries, row, 'paused');
       return { row: paused, line: `paused ${handleOf(row.id)}: ${row.text}` };
     }
     case 'resume':
@@ -76,10 +76,9 @@ async function resume(asking: Asking, row: Row<'schedule'>): Promise<Changed> {
   const first = row.spec ? next(row.spec as Schedule, asking.now) : null;
   if (row.state !== 'paused' || !first)
     return { refusal: `${handleOf(row.id)} is not paused, or its time has passed; say a new time.` };
-  const twin = await twinWith(asking.queries, row, row.spec as Schedule);
-  if (twin) return { refusal: `${handleOf(twin.id)} is the same already.` };
   const resumed = await updateSchedule(asking.queries, row, { state: 'active', nextAt: first });
-  return { row: resumed, line: lineOf(resumed, asking.now) };
+  if ('twin' in resumed) return sameAs(resumed.twin);
+  return { row: resumed.row, line: lineOf(resumed.row, asking.now) };
 }
 
 /** Ticks off what has fallen due; what was only once, or put off, does not come (again). The series stays. */
@@ -95,10 +94,10 @@ async function tickOff(asking: Asking, row: Row<'schedule'>): Promise<Changed> {
     .execute();
   const once = row.state === 'active' && (row.spec as Schedule).kind === 'once';
   const extra = await activeExtra(asking, row);
-  if (extra) await updateSchedule(queries, extra, { state: 'ended', nextAt: null });
+  if (extra) await setAside(queries, extra, 'ended');
   if (ticked.length === 0 && !once && !extra)
     return { refusal: `${handleOf(row.id)} has nothing that waits to be done.` };
-  const done = once ? await updateSchedule(queries, row, { state: 'ended', nextAt: null }) : row;
+  const done = once ? await setAside(queries, row, 'ended') : row;
   const stays = done.state === 'active' ? '; the series stays' : '';
   return { row: done, line: `done ${handleOf(row.id)}: ${row.text}${stays}` };
 }
@@ -120,11 +119,12 @@ async function moveTo(
     };
   const series = row.spec !== null && (row.spec as Schedule).kind !== 'once' && row.state === 'active';
   if (series && resolved.schedule.kind === 'once') return putOff(asking, row, words, resolved);
-  const twin = await twinWith(asking.queries, row, resolved.schedule);
-  if (twin) return { refusal: `${handleOf(twin.id)} is the same already.` };
   const moved = await updateSchedule(asking.queries, row, { state: 'active', words, resolved });
-  return { row: moved, line: lineOf(moved, asking.now) };
+  if ('twin' in moved) return sameAs(moved.twin);
+  return { row: moved.row, line: lineOf(moved.row, asking.now) };
 }
+
+const sameAs = (twin: Row<'schedule'>) => ({ refusal: `${handleOf(twin.id)} is the same already.` });
 
 /** One occurrence of a series is put off: a row of its own, one at a time. The series stays as it is. */
 async function putOff(
@@ -134,7 +134,7 @@ async function putOff(
   resolved: Resolved,
 ): Promise<Changed> {
   const standing = await activeExtra(asking, row);
-  const extra = standing
+  const put = standing
     ? await updateSchedule(asking.queries, standing, { words, resolved })
     : await createSchedule(asking.queries, {
         scope: { ...asking.scope, room: row.room_id },
@@ -149,8 +149,10 @@ async function putOff(
         tainted: row.tainted,
         askedAt: asking.askedAt,
         parent: row.id,
-      }).then((created) => created.row);
-  return { row: extra, line: `${lineOf(extra, asking.now)}; the series ${handleOf(row.id)} stays` };
+      });
+  if ('twin' in put) return sameAs(put.twin);
+  if ('stood' in put && put.stood) return sameAs(put.row);
+  return { row: put.row, line: `${lineOf(put.row, asking.now)}; the series ${handleOf(row.id)} stays` };
 }
 
 async function activeExtra(asking: Asking, row: Row<'schedule'>): Promise<Row<'schedule'> | undefined> {

@@ -6,7 +6,7 @@ import type { Row } from '../database/tables.ts';
 import { describe } from './describe.ts';
 import { next } from './next.ts';
 import type { Schedule } from './schedule.ts';
-import { updateSchedule } from './store.ts';
+import { setAside, updateSchedule } from './store.ts';
 import { resolveWhen } from './words/index.ts';
 
 export interface Choice {
@@ -39,9 +39,9 @@ export function choicesOf(id: ScheduleId, readings: readonly Schedule[], now: Da
 }
 
 /**
- * Completes a row that waits for a choice.
+ * Completes a row that waits for a choice. If it has become the same as another, it is cancelled.
  *
- * @returns the row as it stands then; null if it is not this person's, or waits no longer
+ * @returns the row that stands then, and whether it stood before; null if it is not this person's, or waits no longer
  */
 export async function chooseReading(
   queries: Queries,
@@ -50,7 +50,7 @@ export async function chooseReading(
   index: number,
   locale: string,
   now: Date,
-): Promise<Row<'schedule'> | null> {
+): Promise<{ readonly row: Row<'schedule'>; readonly stood: boolean } | null> {
   const row = await queries
     .selectFrom('schedule')
     .innerJoin('person', 'person.id', 'schedule.owner_id')
@@ -66,8 +66,11 @@ export async function chooseReading(
   const first = schedule && next(schedule, row.created_at);
   if (!schedule || !first) return null;
   const due = first > now ? first : now;
-  return updateSchedule(queries, row, {
+  const after = await updateSchedule(queries, row, {
     state: 'active',
     resolved: { schedule, first: due, wallTime: true },
   });
+  if ('row' in after) return { row: after.row, stood: false };
+  await setAside(queries, row, 'cancelled');
+  return { row: after.twin, stood: true };
 }

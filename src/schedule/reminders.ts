@@ -16,6 +16,7 @@ import {
   restoreSchedule,
   type ScheduleScope,
   type ScheduleSnapshot,
+  setAside,
   updateSchedule,
 } from './store.ts';
 import { resolveWhen } from './words/index.ts';
@@ -159,7 +160,12 @@ export async function undoSchedule(
     .execute();
 }
 
-/** A person's zone has become known: what waited for it is resolved as of the moment it was asked for. */
+/**
+ * A person's zone has become known: what waited for it is resolved as of the moment it was asked for. What has become the same
+ * as another is cancelled.
+ *
+ * @returns those that stand now, the others' twins among them
+ */
 export async function completeAsking(
   asking: Omit<Asking, 'zone'> & { readonly zone: string },
 ): Promise<readonly Row<'schedule'>[]> {
@@ -170,13 +176,16 @@ export async function completeAsking(
     .where('state', '=', 'asking')
     .orderBy('id')
     .execute();
-  const completed: Row<'schedule'>[] = [];
+  const completed = new Map<ScheduleId, Row<'schedule'>>();
   for (const row of waiting) {
     const resolved = resolve({ askedAt: row.created_at, locale: asking.locale }, row.words, asking.zone);
     if ('refusal' in resolved) continue;
-    completed.push(await updateSchedule(asking.queries, row, { state: 'active', resolved }));
+    const after = await updateSchedule(asking.queries, row, { state: 'active', resolved });
+    if ('twin' in after) await setAside(asking.queries, row, 'cancelled');
+    const stands = 'twin' in after ? after.twin : after.row;
+    completed.set(stands.id, stands);
   }
-  return completed;
+  return [...completed.values()];
 }
 
 /** "Sat 21 Nov, 09:00 Europe/Berlin, in 17 h (r3)", or its state where it has no next time. */

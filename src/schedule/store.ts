@@ -93,9 +93,18 @@ type Keyed = Pick<Row<'schedule'>, 'owner_id' | 'addressee_id' | 'task' | 'agend
 
 /** What must differ for two schedules of a person and conversation with the same text to be two. */
 function specKeyOf(row: Keyed, spec: Schedule | null, words: string): string {
-  const time = spec ? JSON.stringify(spec) : `asking:${words.toLowerCase()}`;
+  const time = spec ? sameText(spec) : `asking:${words.toLowerCase()}`;
   const audience = row.addressee_id === row.owner_id ? '' : ` for ${row.addressee_id ?? 'everyone'}`;
   return `${time}${audience}${row.task ? ' task' : ''}${row.agenda ? ' agenda' : ''}`;
+}
+
+/** JSON with its keys in order: a spec that was read from the database says the same as one that was just made. */
+function sameText(spec: Schedule): string {
+  return JSON.stringify(spec, (_, value: unknown) =>
+    value !== null && typeof value === 'object' && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : value,
+  );
 }
 
 function twinOf(
@@ -111,17 +120,6 @@ function twinOf(
     .where('spec_key', '=', specKey)
     .where((eb) => eb(eb.fn('lower', ['text']), '=', eb.fn('lower', [eb.val(row.text)])))
     .where('state', 'in', ['active', 'asking']);
-}
-
-/** The other row that a schedule would become the same as with this time, if there is one. */
-export async function twinWith(
-  queries: Queries,
-  row: Row<'schedule'>,
-  spec: Schedule | null,
-): Promise<Row<'schedule'> | undefined> {
-  return twinOf(queries, row, specKeyOf(row, spec, row.words))
-    .where('id', '<>', row.id)
-    .executeTakeFirst();
 }
 
 /** How many live schedules a person has, everywhere. */
@@ -185,34 +183,57 @@ export async function lastFired(
     .executeTakeFirst();
 }
 
-/** Writes a new state, time or text of a schedule. A time that would make it the same as another: see twinWith. */
+/** The row as it stands then, or the other row that it would have become the same as: then nothing was written. */
+export type Updated = { readonly row: Row<'schedule'> } | { readonly twin: Row<'schedule'> };
+
+/** Writes a new time, or makes a row active again. */
 export async function updateSchedule(
   queries: Queries,
   row: Row<'schedule'>,
   change: {
-    readonly state?: Row<'schedule'>['state'];
+    readonly state?: 'active';
     readonly resolved?: Resolved;
     readonly nextAt?: Date | null;
     readonly words?: string;
   },
-): Promise<Row<'schedule'>> {
+): Promise<Updated> {
   const { resolved } = change;
-  return queries
+  const state = change.state ?? row.state;
+  const specKey = resolved ? specKeyOf(row, resolved.schedule, row.words) : row.spec_key;
+  const twin =
+    state === 'active' && (await twinOf(queries, row, specKey).where('id', '<>', row.id).executeTakeFirst());
+  if (twin) return { twin };
+  const updated = await queries
     .updateTable('schedule')
     .set({
-      ...(change.state ? { state: change.state } : {}),
+      state,
       ...(change.words ? { words: change.words } : {}),
-      ...(change.nextAt === undefined ? {} : { next_at: change.nextAt }),
       ...(resolved
         ? {
             spec: JSON.stringify(resolved.schedule),
-            spec_key: specKeyOf(row, resolved.schedule, row.words),
+            spec_key: specKey,
             zone: resolved.schedule.zone,
             wall: resolved.wallTime,
             next_at: resolved.first,
           }
         : {}),
+      ...(change.nextAt === undefined ? {} : { next_at: change.nextAt }),
     })
+    .where('id', '=', row.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return { row: updated };
+}
+
+/** Sets a row aside: it does not fall due any more. */
+export async function setAside(
+  queries: Queries,
+  row: Row<'schedule'>,
+  state: 'paused' | 'ended' | 'cancelled',
+): Promise<Row<'schedule'>> {
+  return queries
+    .updateTable('schedule')
+    .set({ state, next_at: null })
     .where('id', '=', row.id)
     .returningAll()
     .executeTakeFirstOrThrow();

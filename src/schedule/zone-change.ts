@@ -5,7 +5,7 @@ import type { PersonId } from '../database/ids.ts';
 import type { Row } from '../database/tables.ts';
 import { next } from './next.ts';
 import type { Schedule } from './schedule.ts';
-import { twinWith, updateSchedule } from './store.ts';
+import { setAside, updateSchedule } from './store.ts';
 import { toInstant, toLocal } from './zoned.ts';
 
 /**
@@ -32,16 +32,16 @@ export async function moveToZone(
   const moved: Row<'schedule'>[] = [];
   for (const row of rows) {
     const schedule = inZone(row.spec as Schedule, zone);
-    if (row.state === 'active' && (await twinWith(queries, row, schedule))) {
-      // The same in the new zone as another: one of them is enough.
-      await updateSchedule(queries, row, { state: 'cancelled', nextAt: null });
-      continue;
-    }
     const first = schedule.kind === 'once' ? new Date(schedule.at) : next(schedule, now);
     if (!first) continue;
     const resolved = { schedule, first, wallTime: true };
-    const after = await updateSchedule(queries, row, { resolved });
-    moved.push(row.state === 'paused' ? await updateSchedule(queries, after, { nextAt: null }) : after);
+    const after = await updateSchedule(queries, row, {
+      resolved,
+      ...(row.state === 'paused' ? { nextAt: null } : {}),
+    });
+    // The same in the new zone as another: one of them is enough.
+    if ('twin' in after) await setAside(queries, row, 'cancelled');
+    else moved.push(after.row);
   }
   return moved.sort((a, b) => (a.next_at?.getTime() ?? 0) - (b.next_at?.getTime() ?? 0));
 }
