@@ -135,12 +135,7 @@ export async function countSchedules(queries: Queries, owner: PersonId): Promise
 
 /** The person's live schedules: all of them in their DM, those of the room elsewhere. Soonest first. */
 export async function listSchedules(queries: Queries, scope: ScheduleScope): Promise<Row<'schedule'>[]> {
-  return withinScope(queries, scope)
-    .where('state', 'in', live)
-    .orderBy('next_at')
-    .orderBy('id')
-    .limit(50)
-    .execute();
+  return withinScope(queries, scope).where('state', 'in', live).orderBy('next_at').orderBy('id').execute();
 }
 
 /** One schedule by its number, if this person may see it here. Ended ones too, so that a fired reminder can be snoozed. */

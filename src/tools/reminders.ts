@@ -2,9 +2,9 @@
 import { z } from 'zod';
 import { audienceOf } from '../schedule/audience.ts';
 import { type ChangeAction, changeActions, changeReminder } from '../schedule/change.ts';
-import { troubles } from '../schedule/history.ts';
-import { type Asking, lineOf, type ReminderOutcome, setReminder } from '../schedule/reminders.ts';
-import { handleOf, listSchedules } from '../schedule/store.ts';
+import { listLines } from '../schedule/list.ts';
+import { type Asking, type ReminderOutcome, setReminder } from '../schedule/reminders.ts';
+import { handleOf } from '../schedule/store.ts';
 import { asksForReminder } from './task-rules.ts';
 import { defineTool, type ToolResult } from './tool.ts';
 import type { ToolUse } from './use.ts';
@@ -95,18 +95,8 @@ export const listRemindersTool = defineTool({
   ages: 'drop',
   timeoutMs: 10_000,
   async run(_args, use: ToolUse): Promise<ToolResult> {
-    const rows = await listSchedules(use.queries, askingOf(use).scope);
+    const { rows, lines } = await listLines(use.queries, askingOf(use).scope, use.clock.now());
     if (rows.length === 0) return { ok: true, text: 'No reminders are set here.' };
-    const now = use.clock.now();
-    const told = await troubles(
-      use.queries,
-      rows.map((row) => row.id),
-      now,
-    );
-    const lines = rows.map((row) => {
-      const trouble = told.get(row.id);
-      return `- "${row.text}": ${lineOf(row, now)}${trouble ? `; ${trouble}` : ''}`;
-    });
     return {
       ok: true,
       text: lines.join('\n'),

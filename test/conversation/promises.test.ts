@@ -129,6 +129,37 @@ describe('a promise with its row', () => {
     assert.doesNotMatch(channel.sent[0]?.text ?? '', /Correction/);
   });
 
+  it('a true one is not corrected, however many other reminders fall due before it', async () => {
+    const { bot, channel, rows } = await start();
+    await channel.say('Ben', '/remind tomorrow 8:00 thing', berlin);
+    await channel.until((sent) => sent.length === 1);
+    const [row] = await rows();
+    const { id: _, ...rest } = row ?? assert.fail();
+    const many = Array.from({ length: 60 }, (__, n) => ({
+      ...rest,
+      spec: JSON.stringify(rest.spec),
+      text: `thing ${n}`,
+    }));
+    await bot.database.db.insertInto('schedule').values(many).execute();
+    const said = "I'll remind you in 30 days to drink tea.";
+    bot.model.script([
+      { calls: [{ name: 'set_reminder', args: { text: 'drink tea', when: 'in 30 days' } }] },
+      said,
+      { calls: [{ name: 'list_reminders', args: {} }] },
+      'Many.',
+    ]);
+    await channel.say('Ben', 'in 30 days remind me to drink tea please', berlin);
+    await channel.until((sent) => sent.length === 2);
+    assert.ok(channel.sent[1]?.text.startsWith(`${said}\n\n⏰`), `${channel.sent[1]?.text}`);
+    assert.equal(bot.model.requests.length, 2);
+    await channel.say('Ben', 'which reminders do I have?', berlin);
+    await channel.until((sent) => sent.length === 3);
+    assert.match(bot.model.requests[3]?.messages.at(-1)?.content ?? '', /\n\.\.\. and 12 more$/);
+    await channel.say('Ben', '/reminders', berlin);
+    await channel.until((sent) => sent.length > 3);
+    await channel.until((sent) => /\n\.\.\. and 12 more$/.test(sent.at(-1)?.text ?? ''));
+  });
+
   it('an unrelated reminder in the room does not silence the check', async () => {
     const { bot, channel, rows } = await start();
     await channel.say('Ben', '/remind friday 18:00 water the plants', berlin);

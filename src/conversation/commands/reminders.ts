@@ -1,9 +1,9 @@
 // "reminders": the list, how they ended, and every change of one, without the model.
 import { type ChangeAction, changeActions, changeReminder } from '../../schedule/change.ts';
 import type { CatchUp } from '../../schedule/due.ts';
-import { historyLines, troubles } from '../../schedule/history.ts';
-import { lineOf } from '../../schedule/reminders.ts';
-import { findSchedule, handleOf, listSchedules, parseHandle } from '../../schedule/store.ts';
+import { historyLines } from '../../schedule/history.ts';
+import { listLines } from '../../schedule/list.ts';
+import { findSchedule, handleOf, parseHandle } from '../../schedule/store.ts';
 import type { Command, CommandContext, CommandReply } from './command.ts';
 import { askingOf, replyOf } from './remind.ts';
 
@@ -28,28 +28,10 @@ export const remindersCommand: Command = {
 const isAction = (word: string): word is ChangeAction => (changeActions as readonly string[]).includes(word);
 
 async function listText(context: CommandContext): Promise<string> {
-  const rows = await listSchedules(context.tx, askingOf(context).scope);
-  if (rows.length === 0) return 'No reminders are set here. Say "remind tomorrow 9 stretch" to set one.';
-  const told = await troubles(
-    context.tx,
-    rows.map((row) => row.id),
-    context.now,
-  );
-  const people = new Set(rows.flatMap((row) => (row.addressee_id ? [row.addressee_id] : [])));
-  const named = await context.tx
-    .selectFrom('person')
-    .select(['id', 'name'])
-    .where('id', 'in', people.size > 0 ? [...people] : [context.person.id])
-    .execute();
-  const names = new Map(named.map(({ id, name }) => [id, name]));
-  return rows
-    .map((row) => {
-      const whom = row.addressee_id === null ? 'everyone here' : names.get(row.addressee_id);
-      const forWhom = row.addressee_id === context.person.id ? '' : ` (for ${whom ?? 'someone'})`;
-      const trouble = told.get(row.id);
-      return `- ${row.text}${forWhom}: ${lineOf(row, context.now)}${trouble ? `; ${trouble}` : ''}`;
-    })
-    .join('\n');
+  const { lines } = await listLines(context.tx, askingOf(context).scope, context.now);
+  return lines.length > 0
+    ? lines.join('\n')
+    : 'No reminders are set here. Say "remind tomorrow 9 stretch" to set one.';
 }
 
 async function historyText(context: CommandContext, which: string | undefined): Promise<string> {
