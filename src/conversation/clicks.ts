@@ -5,7 +5,7 @@ import { chooseReading } from '../schedule/readings.ts';
 import { lineOf } from '../schedule/reminders.ts';
 import { findSchedule, handleOf } from '../schedule/store.ts';
 import type { CommandContext, CommandReply } from './commands/command.ts';
-import { askingOf } from './commands/remind.ts';
+import { askingOf, replyOf } from './commands/remind.ts';
 import { remindAboutPreset } from './commands/remind-about.ts';
 import { setZone } from './commands/timezone.ts';
 import { undo } from './commands/undo.ts';
@@ -74,8 +74,8 @@ async function done(context: CommandContext, id: ScheduleId): Promise<CommandRep
 async function snooze(context: CommandContext, id: ScheduleId, words: string): Promise<CommandReply> {
   const outcome = await changeReminder(askingOf(context), handleOf(id), 'snooze', words);
   if (outcome.type !== 'changed') return { text: await refusalFor(context, id, outcome.line) };
-  const text = `⏰ ${outcome.row.text}: ${outcome.line}`;
-  return { text, entries: [notice(context, `snoozed: ${text}`)] };
+  const reply = replyOf(context, outcome);
+  return { ...reply, entries: [notice(context, `snoozed: ${reply.text}`)] };
 }
 
 /** Others learn nothing but that it is not theirs: the list of what could be meant is for a person who asks by words. */

@@ -152,7 +152,8 @@ async function putOff(
       });
   if ('twin' in put) return sameAs(put.twin);
   if ('stood' in put && put.stood) return sameAs(put.row);
-  return { row: put.row, line: `${lineOf(put.row, asking.now)}; the series ${handleOf(row.id)} stays` };
+  const line = `${lineOf(put.row, asking.now)}; the series ${handleOf(row.id)} stays`;
+  return { row: put.row, line, before: standing ? snapshotOf(standing) : null };
 }
 
 async function activeExtra(asking: Asking, row: Row<'schedule'>): Promise<Row<'schedule'> | undefined> {

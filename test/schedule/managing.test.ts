@@ -88,15 +88,34 @@ for (const engine of engines())
           ['active', 1],
         ],
       );
+      const put = (await schedules(scene))[1]?.next_at;
       assert.match(await scene.ask('Ann', '/reminders snooze r1 in 2 hours'), /r2/);
+      assert.notDeepEqual((await schedules(scene))[1]?.next_at, put);
       await scene.ask('Ann', '/undo');
       const [series, extra] = await schedules(scene);
       assert.equal(series?.next_at?.toISOString(), '2026-11-22T12:00:00.000Z');
-      assert.equal(extra?.state, 'active');
+      assert.deepEqual([extra?.state, extra?.next_at], ['active', put]);
       assert.match(await scene.press('Ann', `done:1`), /Done: walk/);
       assert.deepEqual(
         (await schedules(scene)).map(({ state }) => state),
         ['active', 'ended'],
+      );
+    });
+
+    it('Undo of a snooze button takes the snooze back, whichever of two it was', async () => {
+      const scene = await start();
+      await scene.ask('Ann', '/remind every day 13:00 walk');
+      scene.passes(1.01);
+      await scene.until(/^⏰ walk \(r1\)$/);
+      await scene.press('Ann', scene.button('1 h'));
+      const first = (await schedules(scene))[1]?.next_at;
+      await scene.press('Ann', scene.button('Tomorrow 9:00'));
+      await scene.press('Ann', scene.button('Undo'));
+      assert.deepEqual((await schedules(scene))[1]?.next_at, first);
+      assert.match(await scene.ask('Ann', '/undo'), /^Taken back: .*\(r2\); the series r1 stays$/);
+      assert.deepEqual(
+        (await schedules(scene)).map(({ state }) => state),
+        ['active', 'cancelled'],
       );
     });
 
