@@ -2,11 +2,14 @@
 // created from the person's own words where these are plain, else put to the model once, else taken back in one sentence.
 import type { LoopOutcome } from '../agent/loop.ts';
 import type { NewEntry } from '../context/entry.ts';
-import type { ScheduleId } from '../database/ids.ts';
+import type { PersonId, ScheduleId } from '../database/ids.ts';
+import type { Row as DatabaseRow } from '../database/tables.ts';
 import type { Claim, Row, Verdict } from '../promises/index.ts';
+import { requestedAudience } from '../schedule/requested.ts';
 import type { Schedule } from '../schedule/schedule.ts';
 import { listSchedules } from '../schedule/store.ts';
 import { resolveWhen, splitWhen } from '../schedule/words/index.ts';
+import { inZone } from '../schedule/zone-change.ts';
 import type { TurnTools } from '../tools/runner.ts';
 import { askClaim } from './ask-claim.ts';
 import type { Begun } from './begin.ts';
@@ -46,7 +49,7 @@ export async function keepPromises(
     { turn: begun.id, kind: first.claim.kind, expect: first.expect },
     'a reply claimed what does not stand',
   );
-  if (await createFromWords(facts, tools, first.claim)) {
+  if (await createFromWords(parts, facts, tools, first.claim)) {
     const again = await judge(parts, begun, facts, tools, outcome.text);
     if (again.expect === 'ok')
       return {
@@ -97,7 +100,10 @@ async function judge(
   return reconcile(standing, {
     now,
     zone,
-    rows: schedules.flatMap((row) => rowOf(row.spec, row.text, row.turn_id === begun.id)),
+    rows: schedules.flatMap((row) => [
+      ...rowOf(row.spec, row.text, row.turn_id === begun.id),
+      ...onOwnClock(row, person.id, zone).flatMap((spec) => rowOf(spec, row.text, row.turn_id === begun.id)),
+    ]),
     persona: persona && persona !== parts.defaultPersona ? persona : 'default',
     cancelledThisTurn: await cancelledBy(parts, tools),
     memoryWritten: tools.effects.some(({ name }) => name === 'remember'),
@@ -123,12 +129,23 @@ function rowOf(spec: object | null, text: string, createdThisTurn: boolean): Row
   return spec ? [{ schedule: spec as Schedule, text, createdThisTurn }] : [];
 }
 
+/** "Remind Ben at 9" is set on Ben's clock, and spoken of by the person's: both are true. */
+function onOwnClock(row: DatabaseRow<'schedule'>, person: PersonId, zone: string): readonly Schedule[] {
+  const isOnAnother = row.spec && row.wall && row.addressee_id !== person && row.zone !== zone;
+  return isOnAnother ? [inZone(row.spec as Schedule, zone)] : [];
+}
+
 /** The person's words; null for a task, which the scheduler started. */
 const wordsOf = (facts: Gathered): string | null =>
   facts.task ? null : facts.messages.map((message) => message.text).join('\n');
 
 /** Sets what the person asked for, if their words are plain and agree with the reply. @returns whether a row was written */
-async function createFromWords(facts: Gathered, tools: TurnTools, claim: Claim): Promise<boolean> {
+async function createFromWords(
+  parts: TurnParts,
+  facts: Gathered,
+  tools: TurnTools,
+  claim: Claim,
+): Promise<boolean> {
   const words = wordsOf(facts);
   if (
     words === null ||
@@ -136,14 +153,19 @@ async function createFromWords(facts: Gathered, tools: TurnTools, claim: Claim):
   )
     return false;
   const { readRequest } = await promises();
-  const { wants } = readRequest(words, facts.person.locale.slice(0, 2));
+  const language = facts.person.locale.slice(0, 2);
+  const { wants } = readRequest(words, language);
   if (!wants.has('reminder') && !wants.has('recurring') && !wants.has(claim.kind)) return false;
   const options = { now: facts.askedAt, zone: facts.person.zone ?? 'UTC', locale: facts.person.locale };
   const split = splitWhen(words, options);
   if (!split?.what.trim() || !split.result.ok || !agrees(claim, split.result.first, options.zone))
     return false;
   if (!resolveWhen(split.when, options).ok) return false;
-  const call = { id: 'promise', name: 'set_reminder', args: { text: split.what, when: split.when } };
+  const scope = { person: facts.person.id, room: facts.room.id, roomKind: facts.room.kind };
+  const asked = await requestedAudience(parts.database.db, scope, words, split.what);
+  // Where the request still stands in what is left of it, it was not understood.
+  if (!asked?.text || readRequest(asked.text, language).wants.size > 0) return false;
+  const call = { id: 'promise', name: 'set_reminder', args: { ...asked, when: split.when } };
   const result = await tools.runner.run(call, AbortSignal.timeout(10_000));
   return result.ok;
 }

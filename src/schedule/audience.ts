@@ -15,6 +15,10 @@ const self = /^(?:me|myself|self|i)$/i;
 const room =
   /^(?:us|all|everyone|everybody|(?:the |this )?(?:room|channel|team|thread|group)|here|@?(?:here|channel|everyone))$/i;
 
+/** What follows those who are addressed: a time, or what they are to be reminded of. */
+export const goesOn =
+  /^\s*(?:(?:to|of|about|that|at|on|in|by|for|every|each|next|this|today|tonight|tomorrow|daily|weekly|weekdays?|(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:days?)?)\b|[\d:,])/i;
+
 interface KnownPerson {
   readonly id: PersonId;
   readonly name: string;

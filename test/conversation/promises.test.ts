@@ -42,6 +42,53 @@ describe('a promise without its row', () => {
     assert.match(bot.model.requests[1]?.lastUser ?? '', /^\[.*set from the person's own words.*\]/);
   });
 
+  it('for somebody else is set for them, on their clock; of whom it is not plain, the model is asked', async () => {
+    const { bot, channel, rows } = await start();
+    const here = { ...berlin, channel: 'C1' };
+    await channel.say('Ben', '/help', { ...here, zone: 'America/New_York' });
+    await channel.until((sent) => sent.length === 1);
+    const said = 'I will remind Ben tomorrow at 9 to send the slides.';
+    bot.model.script([said]);
+    await channel.say('Ann', 'please remind Ben tomorrow at 9 to send the slides', here);
+    await channel.until((sent) => sent.length === 2);
+    assert.match(
+      channel.sent[1]?.text ?? '',
+      /^I will remind Ben[^\n]*\n\n⏰ for Ben: .*09:00 America\/New_York.*\(r1\), Ben's time zone$/,
+    );
+    assert.deepEqual(
+      (await rows()).map((row) => [row.text, row.addressee_id]),
+      [['send the slides', 'slack:T1:Ben']],
+    );
+    for (const [whom, where] of [
+      ['Bob', here],
+      ['Ben', berlin],
+      ['me and Ben', here],
+    ] as const) {
+      const words = `please remind ${whom} tomorrow at 9 to read the minutes`;
+      const [had, asked] = [channel.sent.length, bot.model.requests.length];
+      const promised = `I will remind ${whom.replace('me', 'you')} tomorrow at 9 to read the minutes.`;
+      bot.model.script([promised, 'I cannot do that.']);
+      await channel.say('Ann', words, where);
+      await channel.until((sent) => sent.length > had);
+      assert.equal(channel.sent.at(-1)?.text, 'I cannot do that.', words);
+      assert.equal(bot.model.requests.length, asked + 2, words);
+    }
+    assert.equal((await rows()).length, 1);
+    bot.model.script(["I'll remind you tomorrow at 9 that Ben needs tea."]);
+    await channel.say('Ann', 'remind me tomorrow at 9 that Ben needs tea', here);
+    await channel.until((sent) => /\(r2\)$/.test(sent.at(-1)?.text ?? ''));
+    bot.model.script(["I'll remind you all tomorrow at 9 to vote."]);
+    await channel.say('Ann', 'could you remind us tomorrow at 9 to vote?', here);
+    await channel.until((sent) => /\(r3\), your time zone$/.test(sent.at(-1)?.text ?? ''));
+    assert.deepEqual(
+      (await rows()).slice(1).map((row) => [row.text, row.addressee_id]),
+      [
+        ['Ben needs tea', 'slack:T1:Ann'],
+        ['vote?', null],
+      ],
+    );
+  });
+
   it('that nobody asked for is put to the model once, which calls the tool', async () => {
     const { bot, channel, rows } = await start();
     bot.model.script([
