@@ -68,7 +68,7 @@ async function done(context: CommandContext, id: ScheduleId): Promise<CommandRep
   const outcome = await changeReminder(askingOf(context), handleOf(id), 'done', null);
   if (outcome.type !== 'changed') return { text: await refusalFor(context, id, outcome.line) };
   const text = `✅ Done: ${outcome.row.text} (${handleOf(id)})`;
-  return { text, entries: [notice(context, text)] };
+  return { ...replyOf(context, outcome), text, entries: [notice(context, text)] };
 }
 
 async function snooze(context: CommandContext, id: ScheduleId, words: string): Promise<CommandReply> {

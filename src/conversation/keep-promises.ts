@@ -2,7 +2,7 @@
 // created from the person's own words where these are plain, else put to the model once, else taken back in one sentence.
 import type { LoopOutcome } from '../agent/loop.ts';
 import type { NewEntry } from '../context/entry.ts';
-import type { PersonId, ScheduleId } from '../database/ids.ts';
+import type { PersonId } from '../database/ids.ts';
 import type { Row as DatabaseRow } from '../database/tables.ts';
 import type { Claim, Row, Verdict } from '../promises/index.ts';
 import { requestedAudience } from '../schedule/requested.ts';
@@ -113,7 +113,7 @@ async function judge(
 /** The schedules that this turn has taken away. */
 async function cancelledBy(parts: TurnParts, tools: TurnTools): Promise<readonly Row[]> {
   const ids = tools.effects.flatMap(({ effect }) =>
-    effect.inverse?.do === 'restore-schedule' ? [effect.inverse.schedule as ScheduleId] : [],
+    effect.inverse?.do === 'undo-schedule' ? [effect.inverse.schedule] : [],
   );
   if (ids.length === 0) return [];
   const rows = await parts.database.db

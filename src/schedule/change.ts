@@ -6,15 +6,8 @@ import { findMeant } from './meant.ts';
 import { next } from './next.ts';
 import { type Asking, lineOf, type ReminderOutcome, resolve } from './reminders.ts';
 import type { Schedule } from './schedule.ts';
-import {
-  createSchedule,
-  handleOf,
-  type Resolved,
-  type ScheduleSnapshot,
-  setAside,
-  snapshotOf,
-  updateSchedule,
-} from './store.ts';
+import { createSchedule, handleOf, type Resolved, setAside, updateSchedule } from './store.ts';
+import { changedRow, type ScheduleUndo } from './undo.ts';
 
 export const changeActions = ['cancel', 'move', 'snooze', 'pause', 'resume', 'done'] as const;
 export type ChangeAction = (typeof changeActions)[number];
@@ -23,8 +16,8 @@ type Changed =
   | {
       readonly row: Row<'schedule'>;
       readonly line: string;
-      /** How `row` was; null: it is new. Absent: it is the row that was meant. */
-      readonly before?: ScheduleSnapshot | null;
+      /** Absent: what was changed is the row that was meant. */
+      readonly undo?: ScheduleUndo;
     }
   | { readonly refusal: string };
 
@@ -40,8 +33,8 @@ export async function changeReminder(
   const { row } = found;
   const changed = await applyChange(asking, row, action, words);
   if ('refusal' in changed) return { type: 'refused', line: changed.refusal };
-  const before = changed.before === undefined ? snapshotOf(row) : changed.before;
-  return { type: 'changed', row: changed.row, before, line: changed.line };
+  const undo = changed.undo ?? { rows: [changedRow(row, changed.row)], ticked: [] };
+  return { type: 'changed', row: changed.row, undo, line: changed.line };
 }
 
 async function applyChange(
@@ -94,12 +87,20 @@ async function tickOff(asking: Asking, row: Row<'schedule'>): Promise<Changed> {
     .execute();
   const once = row.state === 'active' && (row.spec as Schedule).kind === 'once';
   const extra = await activeExtra(asking, row);
-  if (extra) await setAside(queries, extra, 'ended');
+  const ended = extra && (await setAside(queries, extra, 'ended'));
   if (ticked.length === 0 && !once && !extra)
     return { refusal: `${handleOf(row.id)} has nothing that waits to be done.` };
   const done = once ? await setAside(queries, row, 'ended') : row;
   const stays = done.state === 'active' ? '; the series stays' : '';
-  return { row: done, line: `done ${handleOf(row.id)}: ${row.text}${stays}` };
+  const rows = [
+    ...(once ? [changedRow(row, done)] : []),
+    ...(extra && ended ? [changedRow(extra, ended)] : []),
+  ];
+  return {
+    row: done,
+    line: `done ${handleOf(row.id)}: ${row.text}${stays}`,
+    undo: { rows, ticked: ticked.map(({ id }) => id) },
+  };
 }
 
 async function moveTo(
@@ -153,7 +154,7 @@ async function putOff(
   if ('twin' in put) return sameAs(put.twin);
   if ('stood' in put && put.stood) return sameAs(put.row);
   const line = `${lineOf(put.row, asking.now)}; the series ${handleOf(row.id)} stays`;
-  return { row: put.row, line, before: standing ? snapshotOf(standing) : null };
+  return { row: put.row, line, undo: { rows: [changedRow(standing ?? null, put.row)], ticked: [] } };
 }
 
 async function activeExtra(asking: Asking, row: Row<'schedule'>): Promise<Row<'schedule'> | undefined> {

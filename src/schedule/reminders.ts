@@ -13,12 +13,11 @@ import {
   createSchedule,
   handleOf,
   type Resolved,
-  restoreSchedule,
   type ScheduleScope,
-  type ScheduleSnapshot,
   setAside,
   updateSchedule,
 } from './store.ts';
+import type { ScheduleUndo } from './undo.ts';
 import { resolveWhen } from './words/index.ts';
 
 /** Who asks, where, and what time it is for them. */
@@ -45,8 +44,7 @@ export type ReminderOutcome =
   | {
       readonly type: 'changed';
       readonly row: Row<'schedule'>;
-      /** What Undo puts back; null: the row is new, Undo cancels it. */
-      readonly before: ScheduleSnapshot | null;
+      readonly undo: ScheduleUndo;
       readonly line: string;
     }
   /** Two rules read the time differently: the row waits for the choice. */
@@ -143,21 +141,6 @@ function isTooFrequent(schedule: Schedule, now: Date): boolean {
   if (schedule.kind === 'once') return false;
   const times = nextN(schedule, now, 6).map((at) => at.getTime());
   return times.some((at, index) => index > 0 && at - (times[index - 1] ?? 0) < SHORTEST_GAP_SECONDS * 1000);
-}
-
-/** Takes a change back: to what the snapshot holds, or, without one, cancelled. */
-export async function undoSchedule(
-  queries: Queries,
-  id: ScheduleId,
-  snapshot: ScheduleSnapshot | null,
-  now: Date,
-): Promise<void> {
-  if (snapshot) return restoreSchedule(queries, id, snapshot, now);
-  await queries
-    .updateTable('schedule')
-    .set({ state: 'cancelled', next_at: null })
-    .where('id', '=', id)
-    .execute();
 }
 
 /**

@@ -3,7 +3,6 @@
 import type { Queries } from '../database/database.ts';
 import type { ConversationKey, PersonId, RoomId, ScheduleId, TurnId } from '../database/ids.ts';
 import type { Row } from '../database/tables.ts';
-import { next } from './next.ts';
 import type { Schedule } from './schedule.ts';
 
 /** For whom and where a schedule is looked for. */
@@ -107,7 +106,8 @@ function sameText(spec: Schedule): string {
   );
 }
 
-function twinOf(
+/** The active or waiting row of the same owner, conversation and text with this key, the row itself included. */
+export function twinOf(
   queries: Queries,
   row: Pick<Row<'schedule'>, 'owner_id' | 'conversation_id' | 'text'>,
   specKey: string,
@@ -232,54 +232,6 @@ export async function setAside(
     .where('id', '=', row.id)
     .returningAll()
     .executeTakeFirstOrThrow();
-}
-
-/** What Undo of a change needs to put a row back. */
-export type ScheduleSnapshot = Pick<
-  Row<'schedule'>,
-  'state' | 'spec' | 'spec_key' | 'zone' | 'words' | 'wall'
-> & {
-  readonly next_at: string | null;
-};
-
-export function snapshotOf(row: Row<'schedule'>): ScheduleSnapshot {
-  return {
-    state: row.state,
-    spec: row.spec,
-    spec_key: row.spec_key,
-    zone: row.zone,
-    words: row.words,
-    wall: row.wall,
-    next_at: row.next_at?.toISOString() ?? null,
-  };
-}
-
-/**
- * Puts a row back as it was. A time that has passed meanwhile does not fire again: the series goes on from now, and what
- * was once has ended.
- */
-export async function restoreSchedule(
-  queries: Queries,
-  id: ScheduleId,
-  snapshot: ScheduleSnapshot,
-  now: Date,
-): Promise<void> {
-  const past = snapshot.next_at !== null && new Date(snapshot.next_at) <= now;
-  const following = past ? next(snapshot.spec as Schedule, now) : snapshot.next_at;
-  const state = past && !following ? 'ended' : snapshot.state;
-  const row = await queries.selectFrom('schedule').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-  const twin = twinOf(queries, row, snapshot.spec_key).where('id', '<>', id);
-  if ((state === 'active' || state === 'asking') && (await twin.executeTakeFirst())) return;
-  await queries
-    .updateTable('schedule')
-    .set({
-      ...snapshot,
-      next_at: following,
-      state,
-      spec: snapshot.spec ? JSON.stringify(snapshot.spec) : null,
-    })
-    .where('id', '=', id)
-    .execute();
 }
 
 function withinScope(queries: Queries, scope: ScheduleScope) {

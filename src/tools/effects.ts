@@ -2,12 +2,12 @@
 // transaction of the change itself.
 import { sql } from 'kysely';
 import type { Queries, Tx } from '../database/database.ts';
-import type { ConversationKey, EffectId, NoteId, PersonId, ScheduleId, TurnId } from '../database/ids.ts';
+import type { ConversationKey, EffectId, NoteId, PersonId, TurnId } from '../database/ids.ts';
 import type { Row } from '../database/tables.ts';
 import { retractNote } from '../memory/notes.ts';
 import type { Scope } from '../memory/scope.ts';
-import { undoSchedule } from '../schedule/reminders.ts';
-import type { ScheduleSnapshot } from '../schedule/store.ts';
+import { handleOf } from '../schedule/store.ts';
+import { changedSince, type NotUndone, undoSchedules } from '../schedule/undo.ts';
 import type { ToolResult } from './tool.ts';
 import type { Effect, Inverse } from './use.ts';
 
@@ -92,11 +92,37 @@ export async function undoEffect(
   if (row.undone_at) return { ok: false, line: `Taken back already: ${row.receipt ?? row.name}` };
   const inverse = row.inverse as Inverse | null;
   if (!inverse) return { ok: false, line: 'This cannot be taken back.' };
-  await tx.updateTable('effect').set({ undone_at: sql<Date>`now()` }).where('id', '=', row.id).execute();
-  await invert(tx, row, inverse, now);
+  const refused = (await hasNewer(tx, row, inverse))
+    ? { line: changedSince(nameOf(inverse)), over: false }
+    : await invert(tx, row, inverse, now);
+  if (!refused || refused.over)
+    await tx.updateTable('effect').set({ undone_at: sql<Date>`now()` }).where('id', '=', row.id).execute();
+  if (refused) return { ok: false, line: refused.line };
   const line = `Taken back: ${row.receipt ?? row.name}`;
   return inverse.do === 'switch-persona' ? { ok: true, line, persona: inverse.persona } : { ok: true, line };
 }
+
+/** Whether a later effect that still stands has changed the same. */
+async function hasNewer(tx: Tx, row: Row<'effect'>, inverse: Inverse): Promise<boolean> {
+  const same =
+    inverse.do === 'undo-schedule'
+      ? inverse.undo.rows.map(({ id }) => ({ do: inverse.do, undo: { rows: [{ id }] } }))
+      : inverse.do === 'switch-persona'
+        ? [{ do: inverse.do }]
+        : [];
+  if (same.length === 0) return false;
+  let newer = tx
+    .selectFrom('effect')
+    .select('id')
+    .where('id', '>', row.id)
+    .where('undone_at', 'is', null)
+    .where((eb) => eb.or(same.map((each) => sql<boolean>`inverse @> ${JSON.stringify(each)}::jsonb`)));
+  if (inverse.do === 'switch-persona') newer = newer.where('conversation_id', '=', row.conversation_id);
+  return (await newer.limit(1).executeTakeFirst()) !== undefined;
+}
+
+const nameOf = (inverse: Inverse) =>
+  inverse.do === 'undo-schedule' ? handleOf(inverse.schedule) : 'The persona';
 
 async function findEffect(
   tx: Tx,
@@ -115,17 +141,10 @@ async function findEffect(
     .executeTakeFirst();
 }
 
-async function invert(tx: Tx, row: Row<'effect'>, inverse: Inverse, now: Date): Promise<void> {
+async function invert(tx: Tx, row: Row<'effect'>, inverse: Inverse, now: Date): Promise<NotUndone | null> {
   switch (inverse.do) {
-    case 'cancel-schedule':
-      return undoSchedule(tx, inverse.schedule as ScheduleId, null, now);
-    case 'restore-schedule':
-      return undoSchedule(
-        tx,
-        inverse.schedule as ScheduleId,
-        inverse.row as unknown as ScheduleSnapshot,
-        now,
-      );
+    case 'undo-schedule':
+      return undoSchedules(tx, inverse.undo, row.created_at, now);
     case 'retract-note': {
       const id = inverse.note as NoteId;
       const { scope } = await tx
@@ -134,7 +153,7 @@ async function invert(tx: Tx, row: Row<'effect'>, inverse: Inverse, now: Date): 
         .where('id', '=', id)
         .executeTakeFirstOrThrow();
       await retractNote(tx, scope as Scope, id, now);
-      return;
+      return null;
     }
     case 'switch-persona':
       await tx
@@ -142,5 +161,6 @@ async function invert(tx: Tx, row: Row<'effect'>, inverse: Inverse, now: Date): 
         .set({ persona: inverse.persona })
         .where('id', '=', row.conversation_id)
         .execute();
+      return null;
   }
 }

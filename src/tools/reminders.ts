@@ -5,9 +5,10 @@ import { type ChangeAction, changeActions, changeReminder } from '../schedule/ch
 import { listLines } from '../schedule/list.ts';
 import { type Asking, type ReminderOutcome, setReminder } from '../schedule/reminders.ts';
 import { handleOf } from '../schedule/store.ts';
+import { changedRow } from '../schedule/undo.ts';
 import { asksForReminder } from './task-rules.ts';
 import { defineTool, type ToolResult } from './tool.ts';
-import type { ToolUse } from './use.ts';
+import type { Inverse, ToolUse } from './use.ts';
 
 const when = z
   .string()
@@ -58,7 +59,7 @@ export const setReminderTool = defineTool({
           effect: {
             asksZone: true,
             receipt: `⏰ ${outcome.line}`,
-            inverse: { do: 'cancel-schedule', schedule: outcome.row.id },
+            inverse: inverseOf(outcome),
           },
         };
       case 'choosing':
@@ -69,7 +70,7 @@ export const setReminderTool = defineTool({
           effect: {
             choices: outcome.choices,
             receipt: `⏰ ${outcome.line}. Which one?`,
-            inverse: { do: 'cancel-schedule', schedule: outcome.row.id },
+            inverse: inverseOf(outcome),
           },
         };
       case 'stood':
@@ -174,9 +175,8 @@ function resultOf(outcome: ReminderOutcome, verb: string): ToolResult {
 }
 
 /** How Undo takes it back. */
-export function inverseOf(outcome: Exclude<ReminderOutcome, { type: 'refused' }>) {
-  const schedule = outcome.row.id;
-  return outcome.type === 'changed' && outcome.before
-    ? ({ do: 'restore-schedule', schedule, row: { ...outcome.before } } as const)
-    : ({ do: 'cancel-schedule', schedule } as const);
+export function inverseOf(outcome: Exclude<ReminderOutcome, { type: 'refused' }>): Inverse {
+  const undo =
+    outcome.type === 'changed' ? outcome.undo : { rows: [changedRow(null, outcome.row)], ticked: [] };
+  return { do: 'undo-schedule', schedule: outcome.row.id, undo };
 }

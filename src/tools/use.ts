@@ -2,9 +2,10 @@
 // come from here, and the SQL uses nothing else.
 import type { Clock } from '../clock.ts';
 import type { Queries } from '../database/database.ts';
-import type { ConversationKey, RoomId, TurnId } from '../database/ids.ts';
+import type { ConversationKey, RoomId, ScheduleId, TurnId } from '../database/ids.ts';
 import type { Person } from '../people/person.ts';
 import type { Personas } from '../personas/personas.ts';
+import type { ScheduleUndo } from '../schedule/undo.ts';
 
 export interface ToolUse {
   /** The person the turn is for. */
@@ -43,11 +44,7 @@ export interface Effect {
 }
 
 export type Inverse =
-  | { readonly do: 'cancel-schedule'; readonly schedule: number }
-  | {
-      readonly do: 'restore-schedule';
-      readonly schedule: number;
-      readonly row: Readonly<Record<string, unknown>>;
-    }
+  /** `schedule` is the one that people were told of. */
+  | { readonly do: 'undo-schedule'; readonly schedule: ScheduleId; readonly undo: ScheduleUndo }
   | { readonly do: 'retract-note'; readonly note: number }
   | { readonly do: 'switch-persona'; readonly persona: string | null };

@@ -100,6 +100,9 @@ for (const engine of engines())
         (await schedules(scene)).map(({ state }) => state),
         ['active', 'ended'],
       );
+      assert.match(await scene.press('Ann', scene.button('Undo')), /^Taken back: ⏰ done r1: walk/);
+      const again = (await schedules(scene))[1];
+      assert.deepEqual([again?.state, again?.next_at], ['active', put]);
     });
 
     it('Undo of a snooze button takes the snooze back, whichever of two it was', async () => {
