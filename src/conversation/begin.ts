@@ -6,6 +6,7 @@ import type { Database } from '../database/database.ts';
 import type { InboxId, TurnId } from '../database/ids.ts';
 import type { Row } from '../database/tables.ts';
 import { type Lease, leaseLost } from '../delivery/lease.ts';
+import { reopenTurn } from './reopen.ts';
 
 export interface Begun {
   readonly id: TurnId;
@@ -25,6 +26,8 @@ export async function beginTurn(
 ): Promise<Begun> {
   const first = rows[0];
   if (!first) throw new Error('a turn needs a message');
+  if (first.kind === 'task' && first.turn_id !== null)
+    return reopenTurn(database, lease, first, first.turn_id);
   const ids: readonly InboxId[] = rows.map((row) => row.id);
   const { rows: made } = await sql<{ id: TurnId }>`
     with made as (

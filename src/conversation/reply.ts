@@ -66,7 +66,8 @@ export function replyMessages(
   }));
 }
 
-const standing = (effects: readonly StandingEffect[]): string => {
+/** What a turn that failed has changed all the same, a sentence. Pure. */
+export const standing = (effects: readonly StandingEffect[]): string => {
   const receipts = effects.map(({ name, effect }) => effect.receipt ?? name);
   return receipts.length === 0
     ? 'Nothing was changed.'

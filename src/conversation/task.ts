@@ -81,7 +81,7 @@ export function taskFooter(task: TaskDue, now: Date): string {
 /**
  * A task's turn has failed: it is tried again after a pause, or has failed for good. Part of the committing transaction.
  *
- * @param reason for people, a sentence
+ * @param reason for people, in sentences: why it failed, and what stands of it
  * @returns what people are told now, and what the history holds
  */
 export async function taskTurnFailed(

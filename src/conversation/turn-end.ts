@@ -12,7 +12,7 @@ import type { SentRequest } from './asking.ts';
 import type { Begun } from './begin.ts';
 import { commitWork, endTurn } from './commit.ts';
 import type { Gathered } from './gather.ts';
-import { replyMessages, withReceipts, withUndone } from './reply.ts';
+import { replyMessages, standing, withReceipts, withUndone } from './reply.ts';
 import type { Opening } from './requesting.ts';
 import { recordAside, recordRequests } from './requests.ts';
 import { taskFooter, taskTurnFailed } from './task.ts';
@@ -118,7 +118,7 @@ async function saying(
     const { said, noted } = await taskTurnFailed(
       tx,
       task,
-      end.reason ?? 'something went wrong on my side.',
+      `${end.reason ?? 'something went wrong on my side.'} ${standing(end.effects)}`,
       now,
     );
     const outgoing = said

@@ -34,28 +34,27 @@ export async function taskFailed(tx: Tx, id: OccurrenceId, now: Date): Promise<D
   return at;
 }
 
-/** Starts the next run of tasks whose pause is over; one whose schedule was cancelled since is skipped. */
+/**
+ * Lets the rows of tasks whose pause is over wait again, with the turn they had. One whose schedule was cancelled since, or
+ * that was ticked off, is skipped.
+ */
 export async function retryTasks(database: Database, now: Date): Promise<number> {
   const { rows } = await sql`
     with due as (
-      select id from occurrence where retry_at <= ${now} order by retry_at limit ${batch} for update skip locked
+      select occurrence.id, schedule.state <> 'cancelled' and done_at is null as wanted
+      from occurrence join schedule on schedule.id = schedule_id
+      where retry_at <= ${now} order by retry_at limit ${batch} for update of occurrence skip locked
     ), started as (
       update occurrence set retry_at = null,
-        state = case when schedule.state = 'cancelled' then 'skipped' else occurrence.state end,
-        ended_at = case when schedule.state = 'cancelled' then ${now}::timestamptz end
-      from due, schedule
-      where occurrence.id = due.id and schedule.id = occurrence.schedule_id
-      returning occurrence.id, occurrence.attempts, occurrence.due_at, occurrence.state, occurrence.schedule_id
+        state = case when wanted then state else 'skipped' end,
+        ended_at = case when wanted then null else ${now}::timestamptz end
+      from due where occurrence.id = due.id
+      returning occurrence.due_at, occurrence.state, occurrence.schedule_id
     )
-    insert into inbox (platform, room_id, message_id, conversation_id, person_id, kind, payload)
-    select room.platform, room.id, 'task:' || started.id || ':' || started.attempts, schedule.conversation_id,
-      schedule.owner_id, 'task', jsonb_build_object(
-        'task', schedule.text, 'handle', 'r' || schedule.id, 'schedule', schedule.id, 'occurrence', started.id,
-        'dueAt', to_char(started.due_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-        'zone', schedule.zone, 'tainted', schedule.tainted)
+    update inbox set state = 'waiting'
     from started join schedule on schedule.id = started.schedule_id join room on room.id = schedule.room_id
-    where started.state = 'pending'
-    on conflict (platform, room_id, message_id) do nothing
-    returning id`.execute(database.db);
+    where started.state = 'pending' and inbox.platform = room.platform and inbox.room_id = room.id
+      and inbox.message_id = 'fired:' || started.schedule_id || ':' || (extract(epoch from started.due_at) * 1000)::bigint
+    returning inbox.id`.execute(database.db);
   return rows.length;
 }

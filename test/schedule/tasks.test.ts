@@ -97,4 +97,50 @@ for (const engine of engines())
       await scene.until(/^Shall I compare thee/);
       await scene.ended(2);
     });
+
+    it('what a failed run has done stands, is not done again by the next, and is told in the end', async () => {
+      const scene = await start();
+      const plan = calls('set_reminder', { text: 'write the haiku', when: 'in 2 hours' });
+      const count = async () =>
+        (await scene.bot.database.db.selectFrom('schedule').select('id').execute()).length;
+      await scene.ask('Ann', '/task in 1 hour plan reminders about the haiku');
+      scene.bot.model.script([plan, down, down, down]);
+      scene.passes(1.001);
+      await scene.failures(1);
+      assert.equal(await count(), 2);
+      scene.bot.model.script([plan, 'Planned.']);
+      scene.passes(0.02);
+      assert.match(
+        await scene.until(/^Planned\./),
+        /^Planned\.\n\n⏰ Sat 21 Nov, 15:00.*\(r2\)\n\n.*\(r1\)$/,
+      );
+      assert.equal(await count(), 2);
+      await scene.ended(1);
+
+      await scene.ask('Ann', '/task in 10 minutes plan reminders about the sonnet');
+      scene.bot.model.rules((request) => (request.messages.at(-1)?.role === 'tool' ? down : plan));
+      for (const [tries, hours] of [0.171, 0.02, 0.1].entries()) {
+        scene.passes(hours);
+        await scene.failures(tries + 1);
+        if (tries === 1) await scene.bot.restart();
+      }
+      scene.passes(0.3);
+      const told = await scene.until(/^⚠️ The task "plan reminders about the sonnet"/);
+      assert.match(told, /What was done before stands: ⏰ Sat 21 Nov, 15:.*\(r4\)\.$/);
+      assert.equal(await count(), 4);
+    });
+
+    it('one that is ticked off while it waits for its next run does not run again', async () => {
+      const scene = await start();
+      await scene.ask('Ann', '/task in 1 hour write a haiku');
+      scene.bot.model.script([down, down, down]);
+      scene.passes(1.001);
+      await scene.failures(1);
+      assert.match(await scene.ask('Ann', '/reminders done r1'), /done r1: write a haiku/);
+      const asked = scene.bot.model.requests.length;
+      scene.passes(0.02);
+      await scene.ended(1);
+      assert.deepEqual(await states(scene), ['skipped']);
+      assert.equal(scene.bot.model.requests.length, asked);
+    });
   });
