@@ -54,11 +54,13 @@ export async function leadingAudience(
   text: string,
 ): Promise<{ readonly audience: Audience; readonly rest: string } | null> {
   const [, first = '', rest = ''] = /^\s*(\S+)\s+([\s\S]+)$/.exec(text) ?? [];
-  if (self.test(first)) return { audience: { kind: 'self' }, rest };
+  if (/^(?:me|myself)$/i.test(first)) return { audience: { kind: 'self' }, rest };
   if (scope.roomKind === 'dm') return null;
-  const [, named, after = ''] = /^\s*((?:the |this )\S+)\s+([\s\S]+)$/i.exec(text) ?? [];
-  if (named && room.test(named)) return { audience: { kind: 'room' }, rest: after };
-  if (room.test(first)) return { audience: { kind: 'room' }, rest };
+  if (/^(?:everyone|everybody|@(?:here|channel|everyone))$/i.test(first))
+    return { audience: { kind: 'room' }, rest };
+  // "team meeting", "all hands", "US visa": what it is about. Addressed is who is followed by the time or by "to".
+  const [, named = '', after = ''] = /^\s*((?:(?:the|this) )?\S+)\s+([\s\S]+)$/i.exec(text) ?? [];
+  if (room.test(named) && goesOn.test(after)) return { audience: { kind: 'room' }, rest: after };
   const plain = text.trim().replace(/^@/, '').toLowerCase();
   const starts = (await peopleIn(queries, scope))
     .filter(({ name }) => plain.startsWith(`${name.toLowerCase()} `))

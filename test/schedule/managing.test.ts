@@ -187,6 +187,29 @@ for (const engine of engines())
       assert.equal(scene.channel.sent.at(-1)?.mention, null);
     });
 
+    it('leading words are for the room only where they address it: "team meeting" is what it is about', async () => {
+      const scene = await start();
+      const here = { channel: 'C1' };
+      for (const [words, text, isForRoom] of [
+        ['team meeting tomorrow 9', 'team meeting', false],
+        ['the team meeting tomorrow 9', 'the team meeting', false],
+        ['all hands tomorrow 9', 'all hands', false],
+        ['US visa tomorrow 9', 'US visa', false],
+        ['self care tomorrow 9', 'self care', false],
+        ['team tomorrow 9 retro', 'retro', true],
+        ['the team tomorrow 9 lunch', 'lunch', true],
+        ['this channel to vote tomorrow 9', 'vote', true],
+        ['everyone standup tomorrow 9', 'standup', true],
+        ['@channel standup tomorrow 10', 'standup', true],
+        ['us tomorrow 9 tea', 'tea', true],
+      ] as const) {
+        const had = (await schedules(scene)).length;
+        await scene.ask('Ann', `/remind ${words}`, here);
+        const row = (await schedules(scene))[had];
+        assert.deepEqual([row?.text, row?.addressee_id === null], [text, isForRoom], words);
+      }
+    });
+
     it('the list and the history tell how they ended; a policy of its own decides what is caught up', async () => {
       const scene = await start();
       await scene.ask('Ann', '/remind every 10 minutes drink');
