@@ -14,6 +14,7 @@ import { proposeNotes } from '../memory/propose.ts';
 import { scopeOf } from '../memory/scope.ts';
 import type { Person } from '../people/person.ts';
 import { loadPerson } from '../people/store.ts';
+import { personaOf } from '../personas/current.ts';
 import type { Persona, Personas } from '../personas/personas.ts';
 import { newTroubles } from '../schedule/history.ts';
 import { lineOf } from '../schedule/reminders.ts';
@@ -176,10 +177,6 @@ export function personaFor(
   parts: Pick<GatherParts, 'personas' | 'defaultPersona'>,
   { conversation, room, person }: Pick<Gathered, 'conversation' | 'room' | 'person'>,
 ): Persona | null {
-  const slug =
-    conversation.persona ??
-    room.persona ??
-    (room.kind === 'dm' ? person.persona : null) ??
-    parts.defaultPersona;
+  const slug = personaOf({ conversation, room, person, otherwise: parts.defaultPersona });
   return parts.personas.find(slug) ?? parts.personas.find(parts.defaultPersona);
 }

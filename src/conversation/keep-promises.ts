@@ -4,6 +4,7 @@ import type { LoopOutcome } from '../agent/loop.ts';
 import type { NewEntry } from '../context/entry.ts';
 import type { PersonId } from '../database/ids.ts';
 import type { Row as DatabaseRow } from '../database/tables.ts';
+import { personaOf } from '../personas/current.ts';
 import type { Claim, Row, Verdict } from '../promises/index.ts';
 import { requestedAudience } from '../schedule/requested.ts';
 import type { Schedule } from '../schedule/schedule.ts';
@@ -87,11 +88,12 @@ async function judge(
   const scope = { person: person.id, room: room.id, roomKind: room.kind };
   const { db } = parts.database;
   const schedules = await listSchedules(db, scope);
-  const { persona } = await db
+  const conversation = await db
     .selectFrom('conversation')
     .select('persona')
     .where('id', '=', facts.conversation.id)
     .executeTakeFirstOrThrow();
+  const persona = personaOf({ conversation, room, person, otherwise: parts.defaultPersona });
   // A reminder that waits for the zone or a choice stands: its question goes out with this reply.
   const waits = schedules.some((row) => row.state === 'asking' && row.turn_id === begun.id);
   const standing = claims.filter(
@@ -104,7 +106,7 @@ async function judge(
       ...rowOf(row.spec, row.text, row.turn_id === begun.id),
       ...onOwnClock(row, person.id, zone).flatMap((spec) => rowOf(spec, row.text, row.turn_id === begun.id)),
     ]),
-    persona: persona && persona !== parts.defaultPersona ? persona : 'default',
+    persona: persona === parts.defaultPersona ? 'default' : persona,
     cancelledThisTurn: await cancelledBy(parts, tools),
     memoryWritten: tools.effects.some(({ name }) => name === 'remember'),
   });

@@ -6,6 +6,7 @@ import type { ConversationKey, EffectId, NoteId, PersonId, TurnId } from '../dat
 import type { Row } from '../database/tables.ts';
 import { retractNote } from '../memory/notes.ts';
 import type { Scope } from '../memory/scope.ts';
+import { switchTo } from '../personas/current.ts';
 import { handleOf } from '../schedule/store.ts';
 import { changedSince, type NotUndone, undoSchedules } from '../schedule/undo.ts';
 import type { ToolResult } from './tool.ts';
@@ -156,11 +157,7 @@ async function invert(tx: Tx, row: Row<'effect'>, inverse: Inverse, now: Date): 
       return null;
     }
     case 'switch-persona':
-      await tx
-        .updateTable('conversation')
-        .set({ persona: inverse.persona })
-        .where('id', '=', row.conversation_id)
-        .execute();
+      await switchTo(tx, row.conversation_id, inverse.persona);
       return null;
   }
 }

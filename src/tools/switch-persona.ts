@@ -1,6 +1,7 @@
 // Switching the persona in mid-conversation. The result carries the new focus and voice, so that it bears on the very
 // next words; the history stays.
 import { z } from 'zod';
+import { switchTo } from '../personas/current.ts';
 import type { Persona } from '../personas/personas.ts';
 import { defineTool, type ToolResult } from './tool.ts';
 import type { ToolUse } from './use.ts';
@@ -26,23 +27,14 @@ export const switchPersonaTool = defineTool({
       const names = use.personas.list().map((each) => each.slug);
       return { ok: false, text: `There is no persona "${args.persona}". There are: ${names.join(', ')}.` };
     }
-    const before = await use.queries
-      .selectFrom('conversation')
-      .select('persona')
-      .where('id', '=', use.conversation)
-      .executeTakeFirstOrThrow();
-    await use.queries
-      .updateTable('conversation')
-      .set({ persona: persona.slug })
-      .where('id', '=', use.conversation)
-      .execute();
+    const before = await switchTo(use.queries, use.conversation, persona.slug);
     return {
       ok: true,
       text: `You are now ${persona.title}. ${persona.body}`,
       effect: {
         receipt: `🎭 ${persona.title}`,
         persona: persona.slug,
-        inverse: { do: 'switch-persona', persona: before.persona },
+        inverse: { do: 'switch-persona', persona: before },
       },
     };
   },

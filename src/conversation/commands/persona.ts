@@ -1,4 +1,6 @@
 // "persona cfo": switch in mid-conversation; the history stays and holds a marker.
+import type { PersonId } from '../../database/ids.ts';
+import { personaOf, switchTo } from '../../personas/current.ts';
 import type { Persona } from '../../personas/personas.ts';
 import { switchedTo, switchPersonaTool } from '../../tools/switch-persona.ts';
 import type { Command, CommandContext, CommandReply } from './command.ts';
@@ -8,8 +10,8 @@ export const personaCommand: Command = {
   usage: 'persona cfo',
   help: 'show the personas, or switch to one',
   async run(context, args) {
+    if (args.trim()) return switchPersona(context, args);
     const current = await currentPersona(context);
-    if (args.trim()) return switchPersona(context, args, current);
     const lines = context.personas
       .list()
       .map(
@@ -26,12 +28,8 @@ export const personaCommand: Command = {
   },
 };
 
-/** Switches and answers with one sentence; shared by the command and plain words. */
-export async function switchPersona(
-  context: CommandContext,
-  words: string,
-  current: string,
-): Promise<CommandReply> {
+/** Switches and answers with one sentence. */
+async function switchPersona(context: CommandContext, words: string): Promise<CommandReply> {
   const persona = context.personas.find(words);
   if (!persona)
     return {
@@ -40,11 +38,7 @@ export async function switchPersona(
         .map((each) => each.title)
         .join(', ')}.`,
     };
-  await context.tx
-    .updateTable('conversation')
-    .set({ persona: persona.slug })
-    .where('id', '=', context.conversation)
-    .execute();
+  const before = await switchTo(context.tx, context.conversation, persona.slug);
   const text = switchedTo(persona);
   return {
     text,
@@ -54,13 +48,14 @@ export async function switchPersona(
       result: {
         ok: true,
         text,
-        effect: { receipt: `🎭 ${persona.title}`, inverse: { do: 'switch-persona', persona: current } },
+        effect: { receipt: `🎭 ${persona.title}`, inverse: { do: 'switch-persona', persona: before } },
       },
     },
   };
 }
 
-const marker = (persona: Persona, person: CommandContext['person']['id']) =>
+/** What the history holds of a switch. */
+export const marker = (persona: Persona, person: PersonId) =>
   ({
     type: 'persona',
     payload: { persona: persona.slug, title: persona.title },
@@ -69,10 +64,10 @@ const marker = (persona: Persona, person: CommandContext['person']['id']) =>
   }) as const;
 
 async function currentPersona(context: CommandContext): Promise<string> {
-  const row = await context.tx
+  const conversation = await context.tx
     .selectFrom('conversation')
     .select('persona')
     .where('id', '=', context.conversation)
     .executeTakeFirstOrThrow();
-  return row.persona ?? context.room.persona ?? context.person.persona ?? context.defaultPersona;
+  return personaOf({ ...context, conversation, otherwise: context.defaultPersona });
 }

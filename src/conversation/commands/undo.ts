@@ -1,8 +1,10 @@
 // "undo": takes back the person's own last change in this conversation.
 
 import type { EffectId } from '../../database/ids.ts';
+import { personaOf } from '../../personas/current.ts';
 import { undoEffect } from '../../tools/effects.ts';
 import type { Command, CommandContext, CommandReply } from './command.ts';
+import { marker } from './persona.ts';
 
 export const undoCommand: Command = {
   name: 'undo',
@@ -22,14 +24,8 @@ export async function undo(context: CommandContext, id: EffectId | null): Promis
     person: context.person.id,
   } as const;
   if (undone.persona === undefined) return { text: undone.line, entries: [notice] };
-  const persona = context.personas.find(undone.persona ?? context.defaultPersona);
-  const marker =
-    persona &&
-    ({
-      type: 'persona',
-      payload: { persona: persona.slug, title: persona.title },
-      tainted: false,
-      person: context.person.id,
-    } as const);
-  return { text: undone.line, entries: marker ? [marker] : [notice] };
+  const conversation = { persona: undone.persona };
+  const slug = personaOf({ ...context, conversation, otherwise: context.defaultPersona });
+  const persona = context.personas.find(slug);
+  return { text: undone.line, entries: [persona ? marker(persona, context.person.id) : notice] };
 }
