@@ -9,10 +9,16 @@ export function shownHandles(
   messages: readonly SpokenMessage[],
 ): ReadonlySet<string> {
   const texts = [
-    ...path.map((entry) => JSON.stringify(entry.payload)),
+    ...path.flatMap((entry) => textsIn(entry.payload)),
     head,
     ...messages.map(({ text }) => text),
   ];
   const found = texts.flatMap((text) => text.match(/(?<![\p{L}\p{N}])[rR]\d+(?![\p{L}\p{N}])/gu) ?? []);
   return new Set(found.map((handle) => handle.toLowerCase()));
+}
+
+/** Every text of a payload. (In its JSON a line break is an escape that runs into the handle behind it.) */
+function textsIn(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value];
+  return value !== null && typeof value === 'object' ? Object.values(value).flatMap(textsIn) : [];
 }
