@@ -57,7 +57,7 @@ async function retry(context: CommandContext, id: TurnId): Promise<CommandReply>
 
 async function reading(context: CommandContext, id: ScheduleId, index: number): Promise<CommandReply> {
   const { tx, person, now } = context;
-  const chosen = await chooseReading(tx, person.id, id, index, person.locale, now);
+  const chosen = await chooseReading(tx, person.id, id, index, person.locale);
   if (!chosen) return { text: 'This has been answered already, or it is for the person who asked to say.' };
   const { row, stood } = chosen;
   const text = `⏰ ${row.text}: ${lineOf(row, now)}${stood ? ' (it stood already)' : ''}`;

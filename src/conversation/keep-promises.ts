@@ -27,7 +27,7 @@ export interface Kept {
 }
 
 /** Asks the model once more, with this message after its reply. */
-export type AskAgain = (said: LoopOutcome, message: string) => Promise<LoopOutcome>;
+type AskAgain = (said: LoopOutcome, message: string) => Promise<LoopOutcome>;
 
 /** Holds a reply's claims against the rows and mends what does not stand. */
 export async function keepPromises(

@@ -173,7 +173,6 @@ async function toolsFor(parts: TurnParts, lease: Lease, begun: Begun, facts: Gat
       room: { id: facts.room.id, kind: facts.room.kind, platform: facts.room.platform },
       conversation: lease.conversation,
       turn: begun.id,
-      words: facts.task ? [facts.task.text] : facts.messages.map((message) => message.text),
       ...(facts.task ? { task: facts.task.text } : {}),
       askedAt: facts.askedAt,
       clock: parts.clock,

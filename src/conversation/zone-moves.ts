@@ -67,7 +67,7 @@ async function tellElsewhere(
 }
 
 /** What is said of it: the person's name, their zone, and what moved. */
-export function zoneText(context: CommandContext, zone: string, lines: readonly string[]): string {
+function zoneText(context: CommandContext, zone: string, lines: readonly string[]): string {
   return [
     `${context.person.name}'s time zone is ${zone} now; it is ${clockIn(zone, context.now)} there.`,
     ...lines,

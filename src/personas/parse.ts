@@ -9,11 +9,11 @@ export interface NamedPersona extends Persona {
 }
 
 /** Either the persona or where and why it could not be read; lines count from 1. */
-export type Parsed =
+type Parsed =
   | { readonly persona: NamedPersona }
   | { readonly fault: { readonly line: number; readonly problem: string } };
 
-export const LONGEST_BODY = 1200;
+const LONGEST_BODY = 1200;
 const LONGEST_TITLE = 40;
 const LONGEST_DESCRIPTION = 200;
 

@@ -3,19 +3,12 @@
 
 import { DateTime } from 'luxon';
 import type { Queries } from '../database/database.ts';
-import type { PersonId, RoomId } from '../database/ids.ts';
+import type { PersonId } from '../database/ids.ts';
 import type { Row } from '../database/tables.ts';
 import { describeInstant } from './describe.ts';
 import { nextN } from './next.ts';
 import type { Schedule } from './schedule.ts';
-import { handleOf } from './store.ts';
-
-/** Whose day, and seen from where: in their DM all of it, elsewhere what is set in that room. */
-export interface AgendaScope {
-  readonly person: PersonId;
-  readonly room: RoomId;
-  readonly roomKind: 'dm' | 'channel';
-}
+import { handleOf, type ScheduleScope } from './store.ts';
 
 type Planned = Pick<
   Row<'schedule'>,
@@ -25,10 +18,10 @@ type Planned = Pick<
 const shownAtMost = 25;
 const timesAtMost = 3;
 
-/** The rest of the day that begins at `from`, as a person in this zone sees it. */
+/** The rest of the day that begins at `from`, as a person in this zone sees it: all of it in their DM, else what is set there. */
 export async function agendaFor(
   queries: Queries,
-  scope: AgendaScope,
+  scope: ScheduleScope,
   from: Date,
   zone: string,
 ): Promise<string> {
@@ -45,7 +38,7 @@ export async function agendaTexts(
   queries: Queries,
   agendas: readonly Pick<Row<'schedule'>, 'owner_id' | 'addressee_id' | 'room_id' | 'spec'>[],
   now: Date,
-): Promise<(agenda: (typeof agendas)[number], at: Date) => string> {
+): Promise<(agenda: (typeof agendas)[number]) => string> {
   const rooms = await queries
     .selectFrom('room')
     .select(['id', 'kind'])
@@ -56,7 +49,7 @@ export async function agendaTexts(
   const ends = agendas.map((row) => endOfDay(now, (row.spec as Schedule).zone).getTime());
   const planned = await plannedFor(queries, people, new Date(Math.max(...ends)));
   return (agenda) => {
-    const scope: AgendaScope = {
+    const scope: ScheduleScope = {
       person: personOf(agenda),
       room: agenda.room_id,
       roomKind: kinds.get(agenda.room_id) ?? 'channel',
@@ -72,7 +65,7 @@ export async function agendaTexts(
 const personOf = (row: Pick<Row<'schedule'>, 'owner_id' | 'addressee_id'>) =>
   row.addressee_id ?? row.owner_id;
 
-function isIn(scope: AgendaScope, row: Planned): boolean {
+function isIn(scope: ScheduleScope, row: Planned): boolean {
   return personOf(row) === scope.person && (scope.roomKind === 'dm' || row.room_id === scope.room);
 }
 
@@ -90,7 +83,7 @@ async function plannedFor(queries: Queries, people: readonly PersonId[], until: 
 }
 
 /** "📅 Sat 21 Nov, 2 ahead today:" and a line for each. Pure. */
-export function dayText(planned: readonly Planned[], from: Date, zone: string): string {
+function dayText(planned: readonly Planned[], from: Date, zone: string): string {
   const end = endOfDay(from, zone);
   const day = describeInstant(from, { now: from, zone }).split(',')[0] ?? '';
   const items = planned.flatMap((row) => {

@@ -9,7 +9,7 @@ export type Audience =
   | { readonly kind: 'room' }
   | { readonly kind: 'person'; readonly id: PersonId; readonly name: string; readonly zone: string | null };
 
-export type FoundAudience = Audience | { readonly kind: 'refused'; readonly line: string };
+type FoundAudience = Audience | { readonly kind: 'refused'; readonly line: string };
 
 const self = /^(?:me|myself|self|i)$/i;
 const room =

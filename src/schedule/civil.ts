@@ -2,7 +2,7 @@
 // the Gregorian calendar, shared by next.ts and the words. Days of the week are ISO: 1 is Monday.
 import { DAY } from './zoned.ts';
 
-export type Civil = { readonly y: number; readonly m: number; readonly d: number };
+type Civil = { readonly y: number; readonly m: number; readonly d: number };
 
 export function dayOf(y: number, m: number, d: number): number {
   return Math.floor(Date.UTC(y, m - 1, d) / DAY);

@@ -38,7 +38,7 @@ export function cronNext(schedule: CronSchedule, after: number): number | null {
   return best;
 }
 
-export type CronCheck = 'ok' | 'invalid' | 'never' | 'too-frequent';
+type CronCheck = 'ok' | 'invalid' | 'never' | 'too-frequent';
 
 /** Whether a five-field line can be read, ever fires, and keeps five minutes between firings. */
 export function checkCron(expression: string, now: Date): CronCheck {

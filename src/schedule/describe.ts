@@ -5,7 +5,7 @@ import { next } from './next.ts';
 import type { CalendarSchedule, IntervalSchedule, Schedule } from './schedule.ts';
 import { toLocal } from './zoned.ts';
 
-export type DescribeOptions = {
+type DescribeOptions = {
   readonly now: Date;
   /** used for instants; a schedule is shown in its own zone */
   readonly zone: string;
@@ -63,7 +63,7 @@ export function describeDistance(at: Date, now: Date): string {
 }
 
 /** The pattern alone, without zone and next firing: "every weekday at 08:30". */
-export function describePattern(schedule: Exclude<Schedule, { kind: 'once' }>): string {
+function describePattern(schedule: Exclude<Schedule, { kind: 'once' }>): string {
   switch (schedule.kind) {
     case 'cron':
       return `by cron "${schedule.expression}"`;

@@ -28,7 +28,7 @@ export interface DuePlan {
 }
 
 /** With `each` no more than this are delivered at once; earlier ones are missed. */
-export const eachAtMost = 10;
+const eachAtMost = 10;
 /** Instants looked at in one go: three days of a schedule that fires every five minutes; the next look goes on. */
 const lookedAtMost = 1000;
 const longestGrace = 15 * 60_000;

@@ -28,8 +28,8 @@ export interface Due {
     | 'tainted'
   > & { readonly next_at: Date };
   readonly nameOf: (person: PersonId) => string;
-  /** For an agenda: the text that lists the day of this instant. */
-  readonly agendaText: (at: Date) => string;
+  /** For an agenda: the text that lists the day. */
+  readonly agendaText: () => string;
 }
 
 /** One occurrence with what hangs on it; null where nothing does. Plain JSON, as the sweep's statement reads it. */
@@ -77,7 +77,7 @@ function messageAt(due: Due, at: Date, note: string, now: Date): Firing {
   const { row, nameOf, agendaText } = due;
   const { zone } = row.spec as Schedule;
   const from = row.addressee_id !== row.owner_id ? ` (from ${nameOf(row.owner_id)})` : '';
-  const text = row.agenda ? agendaText(at) : `${row.text}${from}`;
+  const text = row.agenda ? agendaText() : `${row.text}${from}`;
   const said: DueText = {
     base: row.agenda ? text : `⏰ ${text}`,
     at: at.toISOString(),

@@ -7,7 +7,7 @@ import { listSchedules, type ScheduleScope } from './store.ts';
 
 const shownAtMost = 50;
 
-export interface Listed {
+interface Listed {
   /** Those that are shown. */
   readonly rows: readonly Row<'schedule'>[];
   /** A line for each, and one that says how many more there are. */

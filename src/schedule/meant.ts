@@ -4,7 +4,7 @@ import type { ChangeAction } from './change.ts';
 import type { Asking } from './reminders.ts';
 import { findInRoom, findSchedule, handleOf, lastFired, listSchedules, parseHandle } from './store.ts';
 
-export type Meant = { readonly row: Row<'schedule'> } | { readonly refusal: string };
+type Meant = { readonly row: Row<'schedule'> } | { readonly refusal: string };
 
 const pointing =
   /^(?:it|that|this|the last one|last|the last|that one|this one|the reminder|that reminder|this reminder|)$/;

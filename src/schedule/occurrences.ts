@@ -5,7 +5,7 @@ import type { ClaimedRow, OutboxPayload } from '../delivery/outbox.ts';
 import { dueText, lateAfterMs } from './label.ts';
 
 /** A task may take its time: later than this its answer counts as late, in milliseconds. */
-export const taskLateAfterMs = 10 * 60_000;
+const taskLateAfterMs = 10 * 60_000;
 
 /** Called by the sender for every row that has come to its end. */
 export async function recordDelivery(

@@ -1,6 +1,6 @@
 // The times offered for "Remind me about this", the same in every channel.
 
-export interface Preset {
+interface Preset {
   readonly label: string;
   /** Words that resolveWhen understands. */
   readonly when: string;

@@ -39,7 +39,8 @@ export function choicesOf(id: ScheduleId, readings: readonly Schedule[], now: Da
 }
 
 /**
- * Completes a row that waits for a choice. If it has become the same as another, it is cancelled.
+ * Completes a row that waits for a choice. A time that has passed meanwhile falls due at once, late. If the row has become
+ * the same as another, it is cancelled.
  *
  * @returns the row that stands then, and whether it stood before; null if it is not this person's, or waits no longer
  */
@@ -49,7 +50,6 @@ export async function chooseReading(
   id: ScheduleId,
   index: number,
   locale: string,
-  now: Date,
 ): Promise<{ readonly row: Row<'schedule'>; readonly stood: boolean } | null> {
   const row = await queries
     .selectFrom('schedule')
@@ -65,10 +65,9 @@ export async function chooseReading(
   const schedule = twoReadings({ words: row.words, askedAt: row.created_at, zone, locale })[index];
   const first = schedule && next(schedule, row.created_at);
   if (!schedule || !first) return null;
-  const due = first > now ? first : now;
   const after = await updateSchedule(queries, row, {
     state: 'active',
-    resolved: { schedule, first: due, wallTime: true },
+    resolved: { schedule, first, wallTime: true },
   });
   if ('row' in after) return { row: after.row, stood: false };
   await setAside(queries, row, 'cancelled');

@@ -56,7 +56,7 @@ export type ReminderOutcome =
     }
   | { readonly type: 'refused'; readonly line: string };
 
-export interface SetOptions {
+interface SetOptions {
   readonly audience?: Audience;
   /** True: work for a turn, not a text to deliver. */
   readonly task?: boolean;

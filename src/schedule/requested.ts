@@ -4,7 +4,7 @@ import type { Queries } from '../database/database.ts';
 import { goesOn, leadingAudience } from './audience.ts';
 import type { ScheduleScope } from './store.ts';
 
-export interface Requested {
+interface Requested {
   /** Absent: the person who asks. As `audienceOf` takes it. */
   readonly for?: string;
   readonly text: string;

@@ -3,7 +3,7 @@
 // ("every other tuesday"), and a stretch of elapsed time ("every 6 hours").
 
 /** One instant. `zone` is only for showing it: the instant itself never moves with the zone's rules. */
-export type OnceSchedule = {
+type OnceSchedule = {
   readonly kind: 'once';
   /** ISO instant in UTC, e.g. `2026-11-21T08:00:00.000Z` */
   readonly at: string;
@@ -47,7 +47,7 @@ export type CalendarSchedule = {
 export type CalendarUnit = 'day' | 'week' | 'month' | 'year';
 
 /** Where an interval may fire each day, both ends included; `to` at or before `from` runs past midnight. */
-export type DayWindow = {
+type DayWindow = {
   /** `HH:MM` wall time; the grid starts here */
   readonly from: string;
   readonly to: string;

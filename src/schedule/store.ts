@@ -12,7 +12,7 @@ export interface ScheduleScope {
   readonly roomKind: 'dm' | 'channel';
 }
 
-export interface NewSchedule {
+interface NewSchedule {
   readonly scope: ScheduleScope;
   readonly conversation: ConversationKey;
   readonly text: string;
@@ -179,7 +179,7 @@ export async function lastFired(
 }
 
 /** The row as it stands then, or the other row that it would have become the same as: then nothing was written. */
-export type Updated = { readonly row: Row<'schedule'> } | { readonly twin: Row<'schedule'> };
+type Updated = { readonly row: Row<'schedule'> } | { readonly twin: Row<'schedule'> };
 
 /** Writes a new time, or makes a row active again. */
 export async function updateSchedule(

@@ -48,7 +48,7 @@ async function fireBatch(tx: Tx, now: Date): Promise<number> {
       )
     : null;
   const fired = rows.map((row) => {
-    const due: Due = { row, nameOf, agendaText: (at) => agendas?.(row, at) ?? row.text };
+    const due: Due = { row, nameOf, agendaText: () => agendas?.(row) ?? row.text };
     return { row, ...fire(due, now) };
   });
   await write(tx, fired, now);

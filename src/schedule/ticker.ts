@@ -3,7 +3,7 @@
 import cron from 'node-cron';
 import type { Log } from '../log.ts';
 
-export interface Ticker {
+interface Ticker {
   stop(): Promise<void>;
 }
 

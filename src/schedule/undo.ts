@@ -8,10 +8,7 @@ import type { Schedule } from './schedule.ts';
 import { handleOf, twinOf } from './store.ts';
 
 /** How a row was. */
-export type ScheduleSnapshot = Pick<
-  Row<'schedule'>,
-  'state' | 'spec' | 'spec_key' | 'zone' | 'words' | 'wall'
-> & {
+type ScheduleSnapshot = Pick<Row<'schedule'>, 'state' | 'spec' | 'spec_key' | 'zone' | 'words' | 'wall'> & {
   readonly next_at: string | null;
 };
 

@@ -21,7 +21,7 @@ export function zoneOf(name: string): Zone | null {
 }
 
 /** Offset from UTC in milliseconds at an instant. An unknown zone counts as UTC. */
-export function offsetAt(zone: Zone, instant: number): number {
+function offsetAt(zone: Zone, instant: number): number {
   return zone.offset(instant) * MINUTE;
 }
 

@@ -19,7 +19,7 @@ export interface StandingEffect {
   readonly effect: Effect;
 }
 
-export interface NewEffect {
+interface NewEffect {
   readonly conversation: ConversationKey;
   readonly person: PersonId;
   readonly turn: TurnId | null;
@@ -65,7 +65,7 @@ export async function standingEffects(queries: Queries, turn: TurnId): Promise<S
   }));
 }
 
-export type Undone =
+type Undone =
   | { readonly ok: true; readonly line: string; readonly persona?: string | null }
   | { readonly ok: false; readonly line: string };
 

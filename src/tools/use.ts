@@ -13,9 +13,7 @@ export interface ToolUse {
   readonly room: { readonly id: RoomId; readonly kind: 'dm' | 'channel'; readonly platform: string };
   readonly conversation: ConversationKey;
   readonly turn: TurnId;
-  /** The principal's own words in this turn, newest last: what promises and times are taken from. */
-  readonly words: readonly string[];
-  /** When the newest of those words were sent: "in 20 minutes" counts from here, even if the turn ran late. */
+  /** When the newest of the principal's words were sent: "in 20 minutes" counts from here, even if the turn ran late. */
   readonly askedAt: Date;
   /** True if text from outside the principal stands in the context: what is made of it is marked. */
   readonly tainted: boolean;

@@ -210,6 +210,16 @@ for (const engine of engines())
       }
     });
 
+    it('a time that is chosen after it has passed falls due at once, and says that it is late', async () => {
+      const scene = await start();
+      await scene.ask('Ann', '/remind tomorrow at 9 or 10 tea');
+      const [nine] =
+        scene.channel.sent.at(-1)?.buttons.filter(({ action }) => /^reading:/.test(action)) ?? [];
+      scene.passes(24);
+      await scene.press('Ann', nine?.action ?? '');
+      await scene.until(/^⏰ tea \(due 09:00, sent 12:00\) \(r1\)$/);
+    });
+
     it('the list and the history tell how they ended; a policy of its own decides what is caught up', async () => {
       const scene = await start();
       await scene.ask('Ann', '/remind every 10 minutes drink');

@@ -24,7 +24,6 @@ export async function useFor(
     room,
     conversation,
     turn: (turn.rows[0]?.id ?? 0) as TurnId,
-    words: [],
     askedAt: now,
     tainted: false,
     clock: { now: () => now },
