@@ -1,6 +1,8 @@
 // The flow on both engines with a channel in memory and the strict scripted model: order, persons, effects, failures.
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
+import { openDatabase } from '../../src/database/open.ts';
+import { silentLog } from '../../src/log.ts';
 import { type Bot, startBot } from '../e2e/harness.ts';
 import { FakeChannel } from '../fakes/channel.ts';
 import { engines } from '../fakes/databases.ts';
@@ -255,14 +257,17 @@ for (const engine of engines()) {
       const { bot, channel } = await start();
       await channel.say('Ann', '/remind tomorrow 9 water the plants', { zone: 'Europe/Berlin' });
       await channel.until((sent) => sent.length === 1);
+      await bot.halt();
+      const { databaseUrl: url, dataDir } = bot.config;
+      const offline = await openDatabase({ url, dataDir }, silentLog);
       const due = new Date(Date.now() - 3 * 3_600_000);
       const spec = JSON.stringify({ kind: 'once', at: due.toISOString(), zone: 'Europe/Berlin' });
-      await bot.database.db.updateTable('schedule').set({ next_at: due, spec }).execute();
-      const { database } = bot;
+      await offline.db.updateTable('schedule').set({ next_at: due, spec }).execute();
+      await offline.close();
+      assert.equal(channel.sent.length, 1);
+      await bot.resume();
       await channel.until((sent) => sent.length === 2);
       assert.match(texts(channel)[1] ?? '', /water the plants \(due .*, sent .*\)/);
-      await bot.halt();
-      assert.ok(database);
     });
 
     it('privacy: canaries of a DM never reach a request for another person or for a channel, the speaker’s own included', async () => {
