@@ -63,7 +63,7 @@ export function describeDistance(at: Date, now: Date): string {
 }
 
 /** The pattern alone, without zone and next firing: "every weekday at 08:30". */
-function describePattern(schedule: Exclude<Schedule, { kind: 'once' }>): string {
+export function describePattern(schedule: Exclude<Schedule, { kind: 'once' }>): string {
   switch (schedule.kind) {
     case 'cron':
       return `by cron "${schedule.expression}"`;
