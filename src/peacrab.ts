@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LoopLimits } from './agent/loop.ts';
 import { createModelClient } from './agent/model.ts';
+import { type Profile, profileFor } from './agent/profiles/profile.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { systemPrompt } from './context/prompt.ts';
@@ -68,12 +69,14 @@ export async function startPeacrab(
       await end().catch((error) => log.error({ error: messageOf(error) }, 'a part did not stop cleanly'));
   };
   try {
+    const profile = profileFor(model.name, model.baseUrl, config.modelProfile);
     const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir }, log);
     stops.push(() => database.close());
     if (database.engine === 'pglite') await voidLeases(database);
     await startParts({
       config,
       model,
+      profile,
       database,
       channels: await channelsOf(database),
       log,
@@ -90,6 +93,7 @@ export async function startPeacrab(
 async function startParts(parts: {
   readonly config: Config;
   readonly model: { readonly baseUrl: string; readonly apiKey: string; readonly name: string };
+  readonly profile: Profile;
   readonly database: Database;
   readonly channels: readonly Channel[];
   readonly log: Log;
@@ -121,6 +125,7 @@ async function startParts(parts: {
       apiKey: parts.model.apiKey,
       model: parts.model.name,
       idleMs: config.modelIdleMs,
+      profile: parts.profile,
     }),
     modelName: parts.model.name,
     calibrator: await Calibrator.load(database, parts.model.name),
@@ -135,7 +140,7 @@ async function startParts(parts: {
     defaultPersona: config.defaultPersona,
     window: config.window,
     maxOutput: config.maxOutput,
-    cacheMinutes: config.cacheMinutes,
+    cacheMinutes: config.cacheMinutes ?? parts.profile.cacheMinutes,
     price: config.price,
     ...(overrides.loop ? { limits: overrides.loop } : {}),
     folded: () => sendWake.signal(),

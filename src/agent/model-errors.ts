@@ -3,6 +3,7 @@
 import OpenAI from 'openai';
 import { messageOf } from '../errors.ts';
 import { ModelError } from './model.ts';
+import { type Optional, UNCOMMON } from './request-body.ts';
 
 interface Where {
   readonly apiKey: string;
@@ -61,16 +62,20 @@ function advice(status: number): string {
   return 'Check MODEL and MODEL_PROFILE.';
 }
 
-/** Which optional parameter a 400 or 422 complains about, if any. */
-export function refusedParameter(
-  error: unknown,
-): 'stream_options' | 'max_tokens' | 'temperature' | undefined {
-  if (!(error instanceof OpenAI.APIError) || (error.status !== 400 && error.status !== 422)) return undefined;
+/** Words with which servers refuse what they do not know or take, where they refuse it at all. */
+const REFUSING =
+  /unknown|unrecogni[sz]ed|unexpected|unsupported|not (?:be )?(?:support|permit|allow)|additional propert|extra (?:inputs?|fields?|propert)|cannot find field|schema|oneOf|(?:must|should) be a (?:valid )?string/i;
+
+/** Which optional fields a 400 or 422 complains about; all that are not in every server, if it names none. */
+export function refusedFields(error: unknown): readonly Optional[] {
+  if (!(error instanceof OpenAI.APIError) || (error.status !== 400 && error.status !== 422)) return [];
   const text = `${error.param ?? ''} ${error.message} ${safeJson(error.error)}`;
-  if (/stream_options|include_usage/.test(text)) return 'stream_options';
-  if (/max_completion_tokens/.test(text) && /max_tokens/.test(text)) return 'max_tokens';
-  if (/temperature/.test(text) && /unsupported|not support/i.test(text)) return 'temperature';
-  return undefined;
+  if (WINDOW.test(text)) return [];
+  if (/stream_options|include_usage/.test(text)) return ['stream_options'];
+  if (/max_completion_tokens/.test(text) && /max_tokens/.test(text)) return ['max_tokens'];
+  if (!REFUSING.test(text)) return [];
+  const named = [...UNCOMMON, 'temperature' as const].filter((field) => text.includes(field));
+  return named.length > 0 ? named : UNCOMMON;
 }
 
 function safeJson(value: unknown): string {

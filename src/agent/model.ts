@@ -10,7 +10,7 @@ export interface ModelRequest {
   /** Tokens of the answer, at most. */
   readonly maxTokens?: number;
   readonly temperature?: number;
-  /** Names the conversation to servers whose cache is asked for by a key. */
+  /** The conversation's key for the server's prompt cache, hashed; 64 characters at most. */
   readonly cacheKey?: string;
 }
 

@@ -3,7 +3,9 @@
 // stream ends silently; so there is an idle timer of our own, and `finish` is passed on for the loop to miss.
 import OpenAI from 'openai';
 import type { ModelClient, ModelRequest, StreamDelta } from './model.ts';
-import { modelError, refusedParameter, stalled } from './model-errors.ts';
+import { modelError, refusedFields, stalled } from './model-errors.ts';
+import { type Profile, profileFor } from './profiles/profile.ts';
+import { bodyOf, type Optional } from './request-body.ts';
 import { readChunk } from './wire.ts';
 
 export interface ModelSettings {
@@ -16,16 +18,12 @@ export interface ModelSettings {
   readonly idleMs?: number;
   /** Longest wait for the end of the stream after the answer has ended, in milliseconds. */
   readonly lingerMs?: number;
-  /** More fields for the request's body, from the model's profile. */
-  readonly extra?: Readonly<Record<string, unknown>>;
+  /** What the model's template and server take; told by name and address unless given. */
+  readonly profile?: Profile;
 }
 
-/** What this server does not take; found out by its refusal, kept for the client's life. */
-interface Dialect {
-  streamOptions: boolean;
-  maxTokens: 'max_tokens' | 'max_completion_tokens';
-  temperature: boolean;
-}
+/** What this server does not take; found out by its refusals, kept for the client's life. */
+type Dialect = Set<Optional>;
 
 const DEFAULTS = { firstMs: 120_000, idleMs: 30_000, lingerMs: 2_000 } as const;
 
@@ -33,6 +31,7 @@ const DEFAULTS = { firstMs: 120_000, idleMs: 30_000, lingerMs: 2_000 } as const;
 export function createModelClient(settings: ModelSettings): ModelClient {
   const limits: Limits = {
     ...settings,
+    profile: settings.profile ?? profileFor(settings.model, settings.baseUrl),
     firstMs: settings.firstMs ?? DEFAULTS.firstMs,
     idleMs: settings.idleMs ?? DEFAULTS.idleMs,
     lingerMs: settings.lingerMs ?? DEFAULTS.lingerMs,
@@ -44,11 +43,12 @@ export function createModelClient(settings: ModelSettings): ModelClient {
     timeout: limits.firstMs,
     logLevel: 'off',
   });
-  const dialect: Dialect = { streamOptions: true, maxTokens: 'max_tokens', temperature: true };
+  const dialect: Dialect = new Set();
   return { stream: (request, signal) => streamAnswer(sdk, limits, dialect, request, signal) };
 }
 
 type Limits = ModelSettings & {
+  readonly profile: Profile;
   readonly firstMs: number;
   readonly idleMs: number;
   readonly lingerMs: number;
@@ -92,7 +92,7 @@ async function* streamAnswer(
   }
 }
 
-/** Opens the stream; a parameter that the server refuses is left out, once each, from then on. */
+/** Opens the stream; a field that the server refuses is left out from then on. */
 async function open(
   sdk: OpenAI,
   settings: Limits,
@@ -100,36 +100,18 @@ async function open(
   request: ModelRequest,
   signal: AbortSignal,
 ): Promise<AsyncIterable<unknown>> {
-  for (let tries = 0; ; tries++) {
+  for (;;) {
     try {
-      const body = bodyOf(settings, dialect, request);
+      const body = bodyOf(settings.model, settings.profile, dialect, request);
       return (await sdk.chat.completions.create(body as never, {
         signal,
       })) as unknown as AsyncIterable<unknown>;
     } catch (error) {
-      const refused = tries < 3 ? refusedParameter(error) : undefined;
-      if (refused === 'stream_options' && dialect.streamOptions) dialect.streamOptions = false;
-      else if (refused === 'max_tokens' && dialect.maxTokens === 'max_tokens')
-        dialect.maxTokens = 'max_completion_tokens';
-      else if (refused === 'temperature' && dialect.temperature) dialect.temperature = false;
-      else throw error;
+      const known = dialect.size;
+      for (const field of refusedFields(error)) dialect.add(field);
+      if (dialect.size === known) throw error;
     }
   }
-}
-
-function bodyOf(settings: Limits, dialect: Dialect, request: ModelRequest): Record<string, unknown> {
-  return {
-    model: settings.model,
-    messages: request.messages,
-    ...(request.tools.length > 0 ? { tools: request.tools } : {}),
-    stream: true,
-    ...(dialect.streamOptions ? { stream_options: { include_usage: true } } : {}),
-    ...(request.maxTokens === undefined ? {} : { [dialect.maxTokens]: request.maxTokens }),
-    ...(request.temperature === undefined || !dialect.temperature
-      ? {}
-      : { temperature: request.temperature }),
-    ...settings.extra,
-  };
 }
 
 /** The promise's value, or a MODEL_STREAM_CUT error after `ms`; then `giveUp` ends what is still going on. */

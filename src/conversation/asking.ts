@@ -8,6 +8,7 @@ import type { Repeat } from '../context/watchdog.ts';
 import { PeacrabError } from '../errors.ts';
 import type { TurnTools } from '../tools/runner.ts';
 import type { Begun } from './begin.ts';
+import { cacheKey } from './prefix-watch.ts';
 import { compileFor, type Opening } from './requesting.ts';
 import type { TurnParts } from './turn.ts';
 import { positionOf, stepsAsEntries } from './turn-entries.ts';
@@ -61,7 +62,7 @@ export class Asking {
       runner: this.#tools.runner,
       signal,
       log,
-      options: { maxTokens: maxOutput, cacheKey: this.#opening.facts.conversation.id },
+      options: { maxTokens: maxOutput, cacheKey: cacheKey(this.#opening.facts.conversation.id) },
       ...(limits ? { limits } : {}),
       fit: (_, { overflowed }) => this.#next(steps, overflowed),
       offload: (result, index) => {

@@ -13,6 +13,7 @@ import { logLimits } from '../context/log-limits.ts';
 import { scaffold } from '../context/scaffold.ts';
 import { type Lease, leaseLost, underLease } from '../delivery/lease.ts';
 import type { Gathered } from './gather.ts';
+import { cacheKey } from './prefix-watch.ts';
 import { scaffoldFacts } from './scaffold-facts.ts';
 import { taskInPath } from './task.ts';
 import { appendEntries } from './tree.ts';
@@ -57,7 +58,7 @@ async function logFor(
       messages: summaryRequest(input, plan, parts.journalPrompt, facts.tasks),
       tools: input.tools,
       maxTokens: parts.maxOutput,
-      cacheKey: facts.conversation.id,
+      cacheKey: cacheKey(facts.conversation.id),
     },
     signal,
     parts.log,

@@ -1,5 +1,6 @@
 // Remembers what was last sent in each conversation, as long as a server may, and says of each request how much of it
 // repeats that. In memory only: after a restart the first request of a conversation counts as its first.
+import { createHash } from 'node:crypto';
 import { type Repeat, type Sent, watch } from '../context/watchdog.ts';
 import type { ConversationKey } from '../database/ids.ts';
 
@@ -19,4 +20,9 @@ export class PrefixWatch {
     }
     return watch(before, request, factor);
   }
+}
+
+/** A key for the model server's prompt cache, which learns nothing of rooms and people by it. */
+export function cacheKey(conversation: ConversationKey): string {
+  return createHash('sha256').update(`cache ${conversation}`).digest('hex').slice(0, 32);
 }

@@ -15,6 +15,7 @@ import { writeNote } from '../memory/notes.ts';
 import { scopeOf } from '../memory/scope.ts';
 import type { SentRequest } from './asking.ts';
 import type { Gathered } from './gather.ts';
+import { cacheKey } from './prefix-watch.ts';
 import { recordAside } from './requests.ts';
 import { appendEntries, loadPath } from './tree.ts';
 import type { TurnParts } from './turn.ts';
@@ -78,7 +79,7 @@ async function pass(
   const { id: conversation } = facts.conversation;
   const asked = await question(
     parts.model,
-    { messages, tools: last.compiled.tools, maxTokens: maxOutput, cacheKey: conversation },
+    { messages, tools: last.compiled.tools, maxTokens: maxOutput, cacheKey: cacheKey(conversation) },
     signal,
     log,
   );

@@ -10,7 +10,7 @@ import type { Channel } from '../../src/delivery/channel.ts';
 import { createLog } from '../../src/log.ts';
 import { type Overrides, type Peacrab, startPeacrab } from '../../src/peacrab.ts';
 import { createDatabase, dropDatabase, type Engine, layTemplate } from '../fakes/databases.ts';
-import { ScriptedModel } from '../fakes/model/scripted-model.ts';
+import { ScriptedModel, type ScriptedModelOptions } from '../fakes/model/scripted-model.ts';
 
 /** The platforms' own waits, shortened. */
 export const fastPlatforms: Pick<PlatformParts, 'slack' | 'discord'> = {
@@ -25,6 +25,8 @@ export interface BotOptions {
   /** Channels in place of the configured platforms. */
   readonly channels?: readonly Channel[];
   readonly overrides?: Overrides;
+  /** How strict the scripted model is. */
+  readonly strict?: ScriptedModelOptions;
   /** Another model server than the scripted one. */
   readonly modelUrl?: string;
   /** Show logs of this level: for finding out why a test fails. */
@@ -48,7 +50,7 @@ export async function startBot(options: BotOptions = {}): Promise<Bot> {
   const folder = mkdtempSync(join(tmpdir(), 'peacrab-test-'));
   const url = options.engine === 'postgres' ? await createDatabase() : null;
   if (!url) await layTemplate(join(folder, 'data'));
-  const model = await ScriptedModel.start();
+  const model = await ScriptedModel.start(options.strict);
   const config = loadConfig(
     {
       OPENAI_BASE_URL: model.url,

@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { refuseMessages, refuseTools } from '../../../demo/strict.ts';
 import type { ChatMessage, ToolSchema } from '../../../src/context/message.ts';
+import { refuseForFamily } from './families.ts';
 import { eventsOf, type Step, type StreamEvent } from './steps.ts';
 import { createTokenCounter, type TokenCounter } from './tokens.ts';
 
@@ -16,7 +17,9 @@ export interface ScriptedModelOptions {
   readonly mostTools?: number;
   /** Refuse nested tool schemas. */
   readonly flat?: boolean;
-  /** Parameters that are refused with a 400, such as `stream_options`. */
+  /** As strict as the chat template of this family, besides. */
+  readonly family?: string;
+  /** Parameters that are refused with a 400, such as `stream_options`, wherever they stand in the body. */
   readonly refuses?: readonly string[];
   /** When set, other keys get 401. */
   readonly apiKey?: string;
@@ -121,14 +124,17 @@ export class ScriptedModel {
     request: IncomingMessage,
     body: Record<string, unknown>,
   ): { status: number; message: string; type?: string } | undefined {
-    const { apiKey, refuses, window = 24_000, mostTools, flat } = this.options;
+    const { apiKey, refuses, window = 24_000, mostTools, flat, family } = this.options;
     if (apiKey !== undefined && request.headers.authorization !== `Bearer ${apiKey}`)
       return { status: 401, message: 'Incorrect API key provided.' };
-    const unknown = refuses?.find((name) => Object.hasOwn(body, name));
+    const unknown = refuses?.find((name) => names(body, name));
     if (unknown !== undefined) return { status: 400, message: `Unknown parameter: '${unknown}'.` };
     if (body.stream !== true) return { status: 400, message: 'Only streamed requests are served.' };
     const limits = { ...(mostTools === undefined ? {} : { most: mostTools }), ...(flat ? { flat } : {}) };
-    const wrong = refuseMessages(body.messages) ?? refuseTools(body.tools, limits);
+    const wrong =
+      refuseMessages(withoutParts(body.messages)) ??
+      refuseTools(body.tools, limits) ??
+      (family === undefined ? undefined : refuseForFamily(family, body));
     if (wrong !== undefined) return wrong;
     const reserved = Number(body.max_tokens ?? body.max_completion_tokens ?? 0);
     const tokens = this.#counter.count(body);
@@ -219,6 +225,24 @@ const chunk = (seen: SeenRequest) => ({
   created: 0,
   model: 'scripted',
 });
+
+/** Whether a field of this name stands in the body itself or in a part of a message. */
+function names(body: Readonly<Record<string, unknown>>, name: string): boolean {
+  if (Object.hasOwn(body, name)) return true;
+  const messages = Array.isArray(body.messages) ? (body.messages as { content?: unknown }[]) : [];
+  return messages.some(
+    ({ content }) => Array.isArray(content) && content.some((part) => Object.hasOwn(Object(part), name)),
+  );
+}
+
+/** Text that came in parts with a cache breakpoint, as the string that it is to the template. */
+function withoutParts(messages: unknown): unknown {
+  if (!Array.isArray(messages)) return messages;
+  return messages.map((message) => {
+    const [part, ...more] = Array.isArray(message?.content) ? message.content : [];
+    return part?.cache_control && more.length === 0 ? { ...message, content: part.text } : message;
+  });
+}
 
 const wantsUsage = (body: Readonly<Record<string, unknown>>): boolean =>
   (body.stream_options as { include_usage?: unknown } | undefined)?.include_usage === true;
