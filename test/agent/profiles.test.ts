@@ -65,8 +65,9 @@ describe('profiles', () => {
       );
       const [first = '', second = ''] = requests.map(bytes);
       assert.ok(second.startsWith(first.slice(0, -1)), 'within a turn a request extends the one before');
-      assert.match(second, /no reminders|nothing/i, 'the first result');
-      assert.match(second, /CFO/, 'the second result');
+      const results = second.slice(first.length - 1);
+      assert.match(results, /reminders/i, 'the first result');
+      assert.match(results, /CFO/, 'the second result');
       for (const { raw } of requests) assert.doesNotMatch(raw, /SECRET/, 'thinking is not sent again');
       const shown = channel.sent.map(({ text }) => text);
       assert.match(shown[0] ?? '', /Done\./);
