@@ -2,11 +2,10 @@
 // docs/models.md. In doubt a family has the stricter value: what it costs is a little form, what it saves is a refusal.
 
 export interface Template {
-  /** `folded`: there is no system role; its text opens the first user message. No family takes one further on. */
-  readonly system: 'first' | 'folded';
   /**
    * `parallel`: several calls in one assistant message, then their results. `single`: one call in a message, its result
-   * behind it. `text`: neither tools nor a tool role; all of it is written into user and assistant messages.
+   * behind it. `text`: there are user and assistant messages only; rules, tools, calls and results are written into these.
+   * A system message stands in front for all others, and for none further on.
    */
   readonly calls: 'parallel' | 'single' | 'text';
   /** False: an assistant message has words or calls; next to calls the words are left out. */
@@ -40,7 +39,7 @@ export interface Family {
   readonly thinkers?: { readonly models: RegExp; readonly sampling: Sampling };
 }
 
-const usual: Template = { system: 'first', calls: 'parallel', wordsWithCalls: true, callIds: 'any' };
+const usual: Template = { calls: 'parallel', wordsWithCalls: true, callIds: 'any' };
 const fields = ['reasoning_content', 'reasoning'];
 
 /** For a model of no known family: the form that most templates take, and the server's own sampling. */
@@ -64,7 +63,7 @@ export const families: readonly Family[] = [
   {
     name: 'gemma3',
     models: /gemma[-_: ]?(?:[123](?!\d)|7b)|(?:code|med|shield)gemma/i,
-    template: { ...usual, system: 'folded', calls: 'text' },
+    template: { ...usual, calls: 'text' },
     thinking: { fields, marks: undefined },
     sampling: { temperature: 1, top_p: 0.95, top_k: 64 },
   },
