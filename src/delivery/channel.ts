@@ -91,7 +91,10 @@ export interface Intake {
   receive(incoming: Incoming): Promise<'stored' | 'seen' | 'refused'>;
   /** The conversation that one of our own messages belongs to, or null if it is not ours. */
   conversationOf(room: RoomId, messageId: string): Promise<ConversationKey | null>;
-  /** Whether we take part in this conversation (so that no further mention is needed). */
+  /**
+   * Whether we take part in this conversation, so that no further mention is needed: somebody admitted has addressed us in
+   * it, or we have said something in it for everybody to see. Private commands and refusals do not count.
+   */
   takesPart(conversation: ConversationKey): Promise<boolean>;
   /**
    * The watermark of a platform: the id of the last message seen anywhere on it, or null. Ids grow with time on every

@@ -92,6 +92,32 @@ describe('where it answers', () => {
     assert.doesNotMatch(JSON.stringify(rows), /canary/);
   });
 
+  test('neither a private command in a thread nor a stranger who was turned away makes us part of it', async () => {
+    const scene = await begin({ ALLOW: 'discord-role:111111111111111111' });
+    const { discord, bot, ann, bob, team, answer } = scene;
+    discord.person(ann, { roles: ['111111111111111111'] });
+    bot.model.rules(() => 'ok');
+    const first = discord.say({ user: ann, channel: team, text: 'lunch?' });
+    const thread = discord.thread({ user: ann, from: first, name: 'Lunch' });
+    await discord.slash({ user: ann, channel: thread, command: 'reminders' }).reply();
+    discord.say({ user: ann, channel: thread, text: 'canary one' });
+    discord.mention({ user: bob, channel: thread, text: 'what do you say' });
+    assert.match((await answer(thread, 2)).text, /only talk with people on my list/);
+    discord.say({ user: ann, channel: thread, text: 'canary two' });
+    discord.say({ user: ann, channel: discord.dm(ann), text: 'hi' });
+    await answer(discord.dm(ann), 1);
+    const stored = await bot.database.db.selectFrom('inbox').select(['kind', 'room_id']).execute();
+    assert.deepEqual(
+      stored.map(({ kind }) => kind),
+      ['command', 'message'],
+    );
+    discord.mention({ user: ann, channel: thread, text: 'said one' });
+    await answer(thread, 3);
+    discord.say({ user: ann, channel: thread, text: 'said two' });
+    await answer(thread, 4);
+    assert.doesNotMatch(bot.model.requests.map((request) => request.raw).join(), /canary/);
+  });
+
   test('👀 or typing stands before the model has said a word; 👀 goes with the answer', async () => {
     const { discord, bot, ann, bob, team, answer } = await begin();
     const { promise, resolve } = Promise.withResolvers<void>();

@@ -59,6 +59,22 @@ describe('where it answers', () => {
     assert.doesNotMatch(JSON.stringify(rows), /canary/);
   });
 
+  test('a stranger who was turned away in a thread does not make us part of it', async () => {
+    const { slack, bot, answer } = await begin({ ALLOW: 'slack:U1ANN' });
+    bot.model.rules(() => 'ok');
+    const root = slack.say({ user: 'U1ANN', channel: 'C1TEAM', text: 'lunch?' });
+    slack.mention({ user: 'U2BOB', channel: 'C1TEAM', text: 'what do you say', thread_ts: root });
+    assert.match((await answer('C1TEAM', root, 1)).shown, /only talk with people on my list/);
+    slack.say({ user: 'U1ANN', channel: 'C1TEAM', text: 'canary one', thread_ts: root });
+    await slack.settled();
+    assert.deepEqual(await bot.database.db.selectFrom('inbox').selectAll().execute(), []);
+    slack.mention({ user: 'U1ANN', channel: 'C1TEAM', text: 'said one', thread_ts: root });
+    await answer('C1TEAM', root, 2);
+    slack.say({ user: 'U1ANN', channel: 'C1TEAM', text: 'said two', thread_ts: root });
+    await answer('C1TEAM', root, 3);
+    assert.doesNotMatch(bot.model.requests.map((request) => request.raw).join(), /canary/);
+  });
+
   test('a status or 👀 stands before the model has said a word, and goes with the answer', async () => {
     const { slack, bot, answer } = await begin();
     const { promise, resolve } = Promise.withResolvers<void>();

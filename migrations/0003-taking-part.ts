@@ -1,0 +1,12 @@
+// Whether we take part in a conversation is asked for every message of a thread that does not name us: it must be quick.
+import { type Kysely, sql } from 'kysely';
+
+const statements = [
+  `create index inbox_said on inbox (conversation_id) where kind = 'message'`,
+  `create index outbox_said on outbox (conversation_id)
+    where state = 'sent' and kind in ('reply', 'reminder') and payload ->> 'privateTo' is null`,
+];
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(db);
+}
