@@ -68,6 +68,7 @@ export class DiscordChannel implements Channel {
       rest: this.#rest,
       threads: this.#threads,
       clock: parts.clock,
+      callbackMs: parts.timings.callbackMs,
       self,
       claimed: async (room, id) => ((await this.#intake?.conversationOf(room, id)) ?? null) !== null,
     });

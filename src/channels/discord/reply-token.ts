@@ -4,6 +4,8 @@ import { timeOf } from './keys.ts';
 export interface ReplyToken {
   readonly application: string;
   readonly token: string;
+  /** When the person asked, by Discord's clock. */
+  readonly askedAt: Date;
 }
 
 const lifeMs = 15 * 60_000;
@@ -17,6 +19,7 @@ export const writeReplyToken = (application: string, interaction: string, token:
 export function readReplyToken(written: string | null, now: Date): ReplyToken | null {
   const [application, interaction, token] = written?.split('/') ?? [];
   if (!application || !token || !/^\d+$/.test(interaction ?? '')) return null;
-  const age = now.getTime() - timeOf(interaction ?? '0').getTime();
-  return age > lifeMs - marginMs ? null : { application, token };
+  const askedAt = timeOf(interaction ?? '0');
+  const age = now.getTime() - askedAt.getTime();
+  return age > lifeMs - marginMs ? null : { application, token, askedAt };
 }

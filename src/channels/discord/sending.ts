@@ -20,11 +20,14 @@ import type { Threads } from './threads.ts';
 const overlapMs = 60_000;
 const pageSize = 100;
 const pagesAtMost = 20;
+const acknowledgedSoonMs = 300;
 
 export interface SendingParts {
   readonly rest: DiscordRest;
   readonly threads: Threads;
   readonly clock: Clock;
+  /** How old an interaction is when its acknowledgement has surely arrived, or never will, in milliseconds. */
+  readonly callbackMs: number;
   /** Our own user id. */
   readonly self: () => Promise<string>;
   /** Whether a message of ours is already known to be another outbox row's. */
@@ -137,11 +140,16 @@ export class Sending {
     }
   }
 
+  /** What acknowledged the interaction; null if there is nothing any more. @throws SendError 'retry' while it may still come */
   async #original(token: ReplyToken): Promise<APIMessage | null> {
     const route = Routes.webhookMessage(token.application, token.token, '@original');
     return this.#parts.rest.get<APIMessage>(route, {}, { auth: false }).catch((error: unknown) => {
-      if (isExpired(error)) return null;
-      throw error;
+      if (!isExpired(error)) throw error;
+      const { clock, callbackMs } = this.#parts;
+      const age = Math.abs(clock.now().getTime() - token.askedAt.getTime());
+      if (age < callbackMs && !isCode(error, C.InvalidWebhookToken))
+        throw new SendError('retry', 'the interaction is not acknowledged yet', acknowledgedSoonMs);
+      return null;
     });
   }
 

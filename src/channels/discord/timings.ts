@@ -15,6 +15,8 @@ export interface Timings {
   readonly markEveryMs: number;
   /** When an interaction is acknowledged though its row is not stored yet. */
   readonly ackWithinMs: number;
+  /** How old an interaction is when its acknowledgement has surely arrived, or never will. */
+  readonly callbackMs: number;
 }
 
 export const timings: Timings = {
@@ -25,4 +27,5 @@ export const timings: Timings = {
   retryMs: 1000,
   markEveryMs: 1000,
   ackWithinMs: 2000,
+  callbackMs: 4000,
 };

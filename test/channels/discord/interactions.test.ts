@@ -138,6 +138,41 @@ describe('commands', () => {
     );
   });
 
+  it('are answered where they were used though the answer is ready before the acknowledgement has arrived', async () => {
+    const channel = await started();
+    const slow = stage.discord.fail('POST /interactions/**', { kind: 'hold' });
+    const asked = stage.discord.slash(remind());
+    const [row] = await stage.stored(1);
+    const answer = outgoing(threadAt(stage, stage.room, null), 'Done.', {
+      replyToken: payloadOf(row).replyToken,
+      privateTo: person(stage.ann),
+    });
+    const failsAs = (failure: string) => (error: unknown) =>
+      error instanceof SendError && error.failure === failure;
+    await assert.rejects(channel.send(answer), failsAs('retry'));
+    await assert.rejects(channel.find(answer), failsAs('doubt'));
+    slow.release();
+    await asked.answered();
+    await channel.send(answer);
+    assert.equal(asked.message?.text, 'Done.');
+    assert.equal(stage.discord.messages(stage.discord.dm(stage.ann)).length, 0);
+  });
+
+  it('are answered in the DM if they were never acknowledged', async () => {
+    await stage.close();
+    stage = await Stage.open({ timings: { callbackMs: 0 } });
+    const channel = await started();
+    stage.discord.fail('POST /interactions/**', { kind: 'error', code: 10062 });
+    stage.discord.slash(remind());
+    const [row] = await stage.stored(1);
+    const answer = outgoing(threadAt(stage, stage.room, null), 'Done.', {
+      replyToken: payloadOf(row).replyToken,
+      privateTo: person(stage.ann),
+    });
+    await channel.send(answer);
+    assert.equal(stage.discord.messages(stage.discord.dm(stage.ann))[0]?.text, 'Done.');
+  });
+
   it('are answered once though an answer was lost', async () => {
     const channel = await started();
     const asked = stage.discord.slash(remind());

@@ -288,7 +288,11 @@ describe('reply tokens', () => {
     const asked = new Date('2026-11-21T08:00:00Z');
     const written = writeReplyToken('77', idAt(asked), 'aW50ZXI');
     const later = (minutes: number) => new Date(asked.getTime() + minutes * 60_000);
-    assert.deepEqual(readReplyToken(written, later(14)), { application: '77', token: 'aW50ZXI' });
+    assert.deepEqual(readReplyToken(written, later(14)), {
+      application: '77',
+      token: 'aW50ZXI',
+      askedAt: asked,
+    });
     assert.equal(readReplyToken(written, later(15)), null);
     assert.equal(readReplyToken(null, asked), null);
     assert.equal(readReplyToken('nonsense', asked), null);
