@@ -199,7 +199,7 @@ export class Sender {
 
   /** The room is gone: a message that matters goes to the person's DM, once, as a row of its own place. */
   async #fallBack(row: ClaimedRow, channel: Channel, error: SendError): Promise<void> {
-    if (!row.person_id || row.room_kind === 'dm') return this.#giveUp(row, error);
+    if (!row.person_id) return this.#giveUp(row, error);
     let direct: Place;
     try {
       direct = await channel.direct(row.person_id);
@@ -209,6 +209,7 @@ export class Sender {
         ? this.#giveUp(row, error)
         : this.#fail(row, channel, new SendError('retry', failure.message));
     }
+    if (direct.room === row.room_id) return this.#giveUp(row, error);
     await this.#database.transaction(async (tx) => {
       await upsertPlace(tx, direct);
       await tx.updateTable('room').set({ gone_at: sql<Date>`now()` }).where('id', '=', row.room_id).execute();

@@ -65,8 +65,7 @@ async function withSender(
     delivered: async () => undefined,
   });
   sender.start();
-  await work();
-  await sender.stop();
+  await work().finally(() => sender.stop());
 }
 
 const states = async (database: Database) =>
@@ -134,6 +133,20 @@ onEveryEngine('the sender', (open) => {
     await withSender(database, channel, () => channel.until((sent) => sent.length === 2));
     assert.equal(channel.sent[1]?.place.room, 'slack:T1:DAnn');
     assert.equal(channel.sent[1]?.place.kind, 'dm');
+  });
+
+  it('what was meant for a DM that is not ours falls back to the person’s own; if that is gone, it is given up', async () => {
+    const { database } = await open();
+    const channel = new FakeChannel();
+    channel.gone.add('slack:T1:D9');
+    await queue(database, channel, ['tea'], 'reminder', 'D9');
+    await database.db.updateTable('room').set({ kind: 'dm' }).execute();
+    await withSender(database, channel, () => channel.until((sent) => sent.length === 1));
+    assert.equal(channel.sent[0]?.place.room, 'slack:T1:DAnn');
+    channel.gone.add('slack:T1:DAnn');
+    await queue(database, channel, ['coffee'], 'reminder', 'D9');
+    await withSender(database, channel, async () => undefined);
+    assert.deepEqual(await states(database), ['sent', 'failed']);
   });
 
   it('two senders at once send each message once', async () => {

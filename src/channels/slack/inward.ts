@@ -66,11 +66,12 @@ async function commandOf(parts: InwardParts, command: Commanded): Promise<Incomi
   };
 }
 
-/** In somebody else's DM our command works, but we do not: it counts for the person's DM with us. */
+/**
+ * In somebody else's DM our command works, but we do not: it counts for the person's DM with us. If that cannot be opened
+ * the command is not taken, for nothing could ever be delivered to the other.
+ */
 async function commandPlace(parts: InwardParts, { team, channel, user }: Commanded): Promise<Place> {
-  if (!isDirect(channel)) return placeAt(team, channel, null);
-  const own = await parts.directory.direct(user).catch(() => channel);
-  return placeAt(team, own, null);
+  return placeAt(team, isDirect(channel) ? await parts.directory.direct(user) : channel, null);
 }
 
 async function clickOf(parts: InwardParts, click: Clicked): Promise<Incoming> {

@@ -245,6 +245,20 @@ describe('commands and clicks', () => {
     assert.equal(row?.conversation, conversation(slack.dm('U1ANN')));
   });
 
+  test('a command in a DM is not stored for a place we cannot reach: the person is told, and it works the next time', async () => {
+    const slack = await bench.workspace();
+    slack.channel('D9THEIRS', { kind: 'im', members: ['U1ANN', 'U2BOB'], bot: false });
+    await bench.started(slack);
+    slack.fail('conversations.open', { kind: 'http-500' });
+    const remind = { user: 'U1ANN', channel: 'D9THEIRS', command: '/peacrab', text: 'remind tomorrow 9 tea' };
+    slack.slash(remind);
+    await slack.waitFor(() => slack.ephemerals('U1ANN').length === 1, 'Slack to say that it failed');
+    await bench.stored(slack, 0);
+    slack.slash(remind);
+    const [row] = await bench.stored(slack, 1);
+    assert.equal(row?.conversation, conversation(slack.dm('U1ANN')));
+  });
+
   test('"!persona cfo" in a thread is a message like any other', async () => {
     const slack = await bench.workspace();
     await bench.started(slack);
