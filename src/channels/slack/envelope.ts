@@ -24,7 +24,6 @@ export interface Commanded {
   readonly team: string;
   readonly channel: string;
   readonly user: string;
-  readonly userName: string;
   readonly text: string;
   /** Unique for each use. */
   readonly trigger: string;
@@ -36,7 +35,6 @@ export interface Clicked {
   readonly team: string;
   readonly channel: string;
   readonly user: string;
-  readonly userName: string;
   readonly messageTs: string;
   readonly thread: string | null;
   /** Set if only this person sees the message: then they alone should see the answer. */
@@ -87,7 +85,6 @@ const commandBody = z.object({
   team_id: z.string(),
   channel_id: z.string(),
   user_id: z.string(),
-  user_name: z.string().default(''),
   text: z.string().default(''),
   trigger_id: z.string(),
   response_url: z.string(),
@@ -95,7 +92,7 @@ const commandBody = z.object({
 const clickBody = z.object({
   type: z.literal('block_actions'),
   team: z.object({ id: z.string() }).nullish(),
-  user: z.object({ id: z.string(), username: z.string().optional(), name: z.string().optional() }),
+  user: z.object({ id: z.string() }),
   channel: z.object({ id: z.string() }),
   container: z.object({
     message_ts: z.string(),
@@ -157,7 +154,6 @@ function readCommand(body: unknown, us: Us): Facts {
     team: command.team_id,
     channel: command.channel_id,
     user: command.user_id,
-    userName: command.user_name,
     text: command.text.trim(),
     trigger: command.trigger_id,
     responseUrl: command.response_url,
@@ -173,7 +169,6 @@ function readClick(body: unknown, us: Us): Facts {
     team: us.team,
     channel: click.channel.id,
     user: click.user.id,
-    userName: click.user.name ?? click.user.username ?? '',
     messageTs: click.container.message_ts,
     thread: click.container.thread_ts ?? click.message?.thread_ts ?? null,
     responseUrl: (click.container.is_ephemeral && click.response_url) || null,

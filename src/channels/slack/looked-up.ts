@@ -1,9 +1,9 @@
 // What a row needs beside the payload: who the person is, what the room is called.
+import { setTimeout } from 'node:timers/promises';
 import type { Clock } from '../../clock.ts';
 import type { Intake, Place, Speaker } from '../../delivery/channel.ts';
-import type { Directory, Profile } from './directory.ts';
+import type { Directory } from './directory.ts';
 import type { Us } from './envelope.ts';
-import { personOf } from './keys.ts';
 
 export interface InwardParts {
   readonly intake: Intake;
@@ -12,13 +12,26 @@ export interface InwardParts {
   readonly clock: Clock;
 }
 
-/** Commands and clicks do not come again: if Slack cannot be asked for the profile, what the payload says must do. */
-export async function speakerOf(
-  parts: InwardParts,
-  by: { readonly team: string; readonly user: string; readonly userName: string },
-): Promise<Speaker> {
-  const known: Profile | null = await parts.directory.person(by.user).catch(() => null);
-  return known?.speaker ?? { id: personOf(by.team, by.user), name: by.userName || by.user, member: true };
+/** Slack takes the answer to a command or a click within 3 s: a look-up that fails at once is tried again so long. */
+const triesAtMost = 3;
+const againMs = 200;
+const againWithinMs = 700;
+
+/**
+ * The profile decides who is admitted, so nobody is let in without it.
+ *
+ * @throws if Slack cannot be asked: then the command or click is not acknowledged, and Slack tells the person that it failed
+ */
+export async function speakerOf(parts: InwardParts, by: { readonly user: string }): Promise<Speaker> {
+  const began = parts.clock.now().getTime();
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return (await parts.directory.person(by.user)).speaker;
+    } catch (error) {
+      if (attempt >= triesAtMost || parts.clock.now().getTime() - began > againWithinMs) throw error;
+      await setTimeout(againMs);
+    }
+  }
 }
 
 export async function withRoom(parts: InwardParts, place: Place, channel: string): Promise<Place> {

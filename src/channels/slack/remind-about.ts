@@ -10,7 +10,6 @@ import { type About, linkTo } from './remind-menu.ts';
 export interface Asked {
   readonly team: string;
   readonly user: string;
-  readonly userName: string;
   readonly about: About;
   /** Unique for each use of the menu. */
   readonly id: string;

@@ -34,7 +34,6 @@ export type About = z.output<typeof about>;
 interface By {
   readonly team: string;
   readonly user: string;
-  readonly userName: string;
 }
 
 export interface MenuUsed extends By {
@@ -55,7 +54,7 @@ export interface Submitted extends By {
 
 const by = {
   team: z.object({ id: z.string() }),
-  user: z.object({ id: z.string(), username: z.string().optional(), name: z.string().optional() }),
+  user: z.object({ id: z.string() }),
 };
 const usedBody = z.object({
   ...by,
@@ -184,7 +183,7 @@ function carry(message: About): string {
 const cut = (text: string, most: number): string => text.slice(0, most).replace(/[\ud800-\udbff]$/, '');
 
 function byOf(body: z.output<z.ZodObject<typeof by>>): By {
-  return { team: body.team.id, user: body.user.id, userName: body.user.name ?? body.user.username ?? '' };
+  return { team: body.team.id, user: body.user.id };
 }
 
 function parsed(json: string): unknown {

@@ -259,6 +259,44 @@ describe('commands and clicks', () => {
     assert.equal(row?.conversation, conversation(slack.dm('U1ANN')));
   });
 
+  test('while Slack does not tell who somebody is, nobody is let in on trust: a message comes again, a command is told to have failed', async () => {
+    const slack = await bench.workspace();
+    slack.person('U3OUT', { name: 'Out', teamId: 'T0OTHER' });
+    slack.channel('C2SHARED', { members: ['U3OUT', 'U1ANN'], shared: true });
+    await bench.started(slack);
+    slack.fail('users.info', { kind: 'http-500', times: Number.POSITIVE_INFINITY });
+    const reminders = { channel: 'C2SHARED', command: '/peacrab', text: 'reminders' };
+    slack.slash({ user: 'U3OUT', ...reminders });
+    slack.slash({ user: 'U1ANN', ...reminders });
+    for (const user of ['U3OUT', 'U1ANN'])
+      await slack.waitFor(() => slack.ephemerals(user).length === 1, 'Slack to say that it failed');
+    await bench.stored(slack, 0);
+    slack.mention({ user: 'U1ANN', channel: 'C2SHARED', text: 'hi' });
+    await slack.waitFor(() => slack.deliveries.some(({ attempt }) => attempt > 0), 'a second delivery');
+    slack.faults.clear();
+    await bench.stored(slack, 1);
+    slack.slash({ user: 'U3OUT', ...reminders });
+    slack.slash({ user: 'U1ANN', ...reminders });
+    const rows = await bench.stored(slack, 2);
+    assert.deepEqual(
+      rows.map(({ kind, person: by }) => [kind, by]),
+      [
+        ['message', person('U1ANN')],
+        ['command', person('U1ANN')],
+      ],
+    );
+  });
+
+  test('a command waits out one failed look-up of its person', async () => {
+    const slack = await bench.workspace();
+    await bench.started(slack);
+    slack.fail('users.info', { kind: 'http-500' });
+    slack.slash({ user: 'U1ANN', channel: 'C1TEAM', command: '/peacrab', text: 'reminders' });
+    await bench.stored(slack, 1);
+    const ann = await bench.database.db.selectFrom('person').selectAll().executeTakeFirstOrThrow();
+    assert.equal(ann.zone, 'Europe/Berlin');
+  });
+
   test('"!persona cfo" in a thread is a message like any other', async () => {
     const slack = await bench.workspace();
     await bench.started(slack);
