@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Clock } from '../clock.ts';
 import type { NewEntry } from '../context/entry.ts';
 import type { Database, Tx } from '../database/database.ts';
-import type { EffectId, InboxId } from '../database/ids.ts';
+import type { InboxId } from '../database/ids.ts';
 import type { Row } from '../database/tables.ts';
 import type { Channel } from '../delivery/channel.ts';
 import type { FiredPayload, InboxPayload } from '../delivery/inbox.ts';
@@ -11,12 +11,13 @@ import { type Lease, underLease } from '../delivery/lease.ts';
 import type { NewOutgoing } from '../delivery/outbox.ts';
 import { loadPerson } from '../people/store.ts';
 import type { Personas } from '../personas/personas.ts';
-import { recordEffect } from '../tools/effects.ts';
+import { recordEffect, type StandingEffect } from '../tools/effects.ts';
 import { click } from './clicks.ts';
 import type { CommandContext, CommandReply } from './commands/command.ts';
 import { findCommand, type TypedCommand } from './commands/index.ts';
 import { commitWork } from './commit.ts';
 import { editEntries } from './edits.ts';
+import { receiptTimes } from './reply.ts';
 import { profileZone } from './zone-moves.ts';
 
 export interface FoldParts {
@@ -56,9 +57,7 @@ export async function fold(
           ...reply.effect,
         })
       : null;
-    const outgoing = reply
-      ? outgoingOf(parts, context, row, reply, effect?.effect.inverse ? effect.id : null)
-      : [];
+    const outgoing = reply ? outgoingOf(parts, context, row, reply, effect) : [];
     await commitWork(tx, lease, reply?.leaf ?? held.leaf_id, {
       turn: null,
       entries,
@@ -144,15 +143,16 @@ function outgoingOf(
   context: CommandContext,
   row: Row<'inbox'>,
   reply: CommandReply,
-  undo: EffectId | null,
+  effect: StandingEffect | null,
 ): readonly NewOutgoing[] {
   const payload = row.payload as InboxPayload;
   const replyToken = 'replyToken' in payload ? payload.replyToken : null;
   const isPrivate = 'private' in payload && payload.private;
   const buttons = [
-    ...(undo === null ? [] : [{ label: 'Undo', action: `undo:${undo}` }]),
+    ...(effect?.effect.inverse ? [{ label: 'Undo', action: `undo:${effect.id}` }] : []),
     ...(reply.buttons ?? []),
   ];
+  const times = effect ? receiptTimes([effect]) : [];
   const texts = parts.channels.get(context.room.platform)?.split(reply.text) ?? [reply.text];
   return texts.map((text, index) => ({
     key: `inbox:${row.id}:${index}`,
@@ -162,6 +162,7 @@ function outgoingOf(
     kind: 'reply',
     text,
     buttons: index === texts.length - 1 ? buttons : [],
+    times: index === texts.length - 1 ? times : [],
     privateTo: isPrivate || (replyToken && 'action' in payload) ? row.person_id : null,
     replyToken,
     fallback: row.person_id,

@@ -21,6 +21,10 @@ export function withUndone(text: string, undone: readonly string[]): string {
   );
 }
 
+/** The instants that the receipts name. Pure. */
+export const receiptTimes = (effects: readonly StandingEffect[]): readonly Date[] =>
+  effects.flatMap(({ effect }) => (effect.at ? [new Date(effect.at)] : []));
+
 /** Undo and, for a reminder, Change for each effect that can be taken back; at most five buttons. Pure. */
 export function receiptButtons(
   effects: readonly StandingEffect[],
@@ -41,14 +45,15 @@ export function receiptButtons(
   return [...questions, ...buttons.slice(0, Math.max(0, 5 - questions.length))];
 }
 
-/** The messages of a reply, split by the channel, buttons under the last. Pure. */
+/** The messages of a reply, split by the channel, times and buttons under the last. Pure. */
 export function replyMessages(
-  base: Omit<NewOutgoing, 'key' | 'text' | 'kind' | 'turn'>,
+  base: Omit<NewOutgoing, 'key' | 'text' | 'kind' | 'turn' | 'times'>,
   reply: {
     readonly turn: TurnId;
     readonly run: number;
     readonly text: string;
     readonly buttons: readonly Button[];
+    readonly times: readonly Date[];
   },
   split: (text: string) => readonly string[],
 ): NewOutgoing[] {
@@ -63,6 +68,7 @@ export function replyMessages(
     turn: reply.turn,
     text,
     buttons: index === parts.length - 1 ? reply.buttons : [],
+    times: index === parts.length - 1 ? reply.times : [],
   }));
 }
 

@@ -12,7 +12,7 @@ import type { SentRequest } from './asking.ts';
 import type { Begun } from './begin.ts';
 import { commitWork, endTurn } from './commit.ts';
 import type { Gathered } from './gather.ts';
-import { replyMessages, standing, withReceipts, withUndone } from './reply.ts';
+import { receiptTimes, replyMessages, standing, withReceipts, withUndone } from './reply.ts';
 import type { Opening } from './requesting.ts';
 import { recordAside, recordRequests } from './requests.ts';
 import { taskFooter, taskTurnFailed } from './task.ts';
@@ -129,9 +129,10 @@ async function saying(
   const words = end.state === 'committed' ? withReceipts(end.text, end.effects) : end.text;
   const receipts = withUndone(words, facts.undone);
   const text = task ? `${receipts}\n\n${taskFooter(task, now)}` : receipts;
+  const times = end.state === 'committed' ? receiptTimes(end.effects) : [];
   const about = task ? { mention: task.mention, occurrence: task.occurrence } : {};
   return {
-    outgoing: messagesOf(parts, lease, begun, facts, text, end.buttons, about),
+    outgoing: messagesOf(parts, lease, begun, facts, text, end.buttons, about, times),
     said: answer(end.text),
   };
 }
@@ -144,13 +145,14 @@ function messagesOf(
   text: string,
   buttons: readonly Button[],
   about: Pick<NewOutgoing, 'mention' | 'occurrence'>,
+  times: readonly Date[] = [],
 ): NewOutgoing[] {
   const { platform, id: room } = facts.room;
   const base = { platform, room, conversation: lease.conversation, fallback: facts.person.id, ...about };
   const channel = parts.channels.get(platform);
   return replyMessages(
     base,
-    { turn: begun.id, run: begun.run, text, buttons },
+    { turn: begun.id, run: begun.run, text, buttons, times },
     (whole) => channel?.split(whole) ?? [whole],
   );
 }

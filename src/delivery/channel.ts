@@ -123,6 +123,8 @@ export interface OutgoingMessage {
   /** Markdown as the model writes it, within one platform message (see {@link Channel.split}). */
   readonly text: string;
   readonly buttons: readonly Button[];
+  /** Instants that the text is about: shown under it in each reader's own local time, where the platform can. */
+  readonly times: readonly Date[];
   /** Whom to mention at the front, if anybody. Only this person may be pinged by the message. */
   readonly mention: PersonId | null;
   /** Set if only this person should see it. */
@@ -170,6 +172,4 @@ export interface Channel {
   working(place: Place, messageId: string, doing: string | null): Promise<void>;
   /** Cuts a text into platform messages: within the limit, never inside a word or a code fence. Pure. */
   split(text: string): readonly string[];
-  /** An instant as the platform's own local-time token, or null if it has none. Pure. */
-  localTime(instant: Date): string | null;
 }

@@ -11,6 +11,8 @@ export type OutboxPayload = Pick<
   OutgoingMessage,
   'text' | 'buttons' | 'mention' | 'privateTo' | 'replyToken' | 'replaces'
 > & {
+  /** ISO instants; absent where there are none. */
+  readonly times?: readonly string[];
   /** Set for what fell due at an instant: its text says so if it is sent late. */
   readonly due?: DueText;
 };
@@ -38,6 +40,7 @@ export interface NewOutgoing {
   readonly kind: 'reply' | 'reminder' | 'notice';
   readonly text: string;
   readonly buttons?: readonly Button[];
+  readonly times?: readonly Date[];
   readonly mention?: PersonId | null;
   readonly privateTo?: PersonId | null;
   readonly replyToken?: string | null;
@@ -65,6 +68,7 @@ export async function enqueue(queries: Queries, messages: readonly NewOutgoing[]
         payload: JSON.stringify({
           text: message.text,
           buttons: message.buttons ?? [],
+          times: (message.times ?? []).map((time) => time.toISOString()),
           mention: message.mention ?? null,
           privateTo: message.privateTo ?? null,
           replyToken: message.replyToken ?? null,
@@ -121,5 +125,6 @@ export function outgoingOf(row: ClaimedRow): OutgoingMessage {
     conversation: row.conversation_id,
     thread: row.thread,
   };
-  return { id: row.id as OutboxId, key: row.key, place, createdAt: row.created_at, ...payload };
+  const times = (payload.times ?? []).map((time) => new Date(time));
+  return { id: row.id as OutboxId, key: row.key, place, createdAt: row.created_at, ...payload, times };
 }

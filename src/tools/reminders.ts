@@ -78,7 +78,7 @@ export const setReminderTool = defineTool({
           ok: true,
           text: `It stands already: "${outcome.row.text}", ${outcome.line}.`,
           handles: [handleOf(outcome.row.id)],
-          effect: { receipt: `⏰ ${outcome.line}` },
+          effect: receiptOf(outcome),
         };
       default:
         return resultOf(outcome, 'Stored');
@@ -170,8 +170,14 @@ function resultOf(outcome: ReminderOutcome, verb: string): ToolResult {
     ok: true,
     text: `${verb}: "${outcome.row.text}", ${outcome.line}.`,
     handles: [handleOf(schedule)],
-    effect: { receipt: `⏰ ${outcome.line}`, inverse: inverseOf(outcome) },
+    effect: { ...receiptOf(outcome), inverse: inverseOf(outcome) },
   };
+}
+
+/** What stands now: its line for people, and the instant that it names. */
+export function receiptOf({ row, line }: Exclude<ReminderOutcome, { type: 'refused' }>) {
+  const at = row.state === 'active' ? row.next_at : null;
+  return { receipt: `⏰ ${line}`, ...(at ? { at: at.toISOString() } : {}) };
 }
 
 /** How Undo takes it back. */

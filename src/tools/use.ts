@@ -31,6 +31,8 @@ export interface ToolUse {
 export interface Effect {
   /** One line for people, shown under the reply: "⏰ Sat 21 Nov, 09:00 Europe/Berlin, in 17 h (r3)". */
   readonly receipt?: string;
+  /** The ISO instant that the receipt names, if any: readers elsewhere see it in their own local time too. */
+  readonly at?: string;
   /** How Undo takes it back; plain JSON. */
   readonly inverse?: Inverse;
   /** True if a stored reminder waits for the person's zone: the turn asks for it with buttons. */

@@ -252,7 +252,7 @@ describe('reminders', () => {
     const slash = (command: string, options: Record<string, string>) =>
       discord.slash({ user: ann, channel: team, command, options }).reply();
     const set = await slash('remind', { when: 'in 3 hours', text: 'stretch' });
-    assert.match(set.text, /stretch.*Europe\/Berlin.*r1/s);
+    assert.match(set.text, /stretch.*Europe\/Berlin.*r1.*\n-# In your time zone: <t:\d+:f>$/s);
     assert.equal(set.ephemeralFor, ann);
     await slash('reminders', { action: 'move', reminder: 'r1', when: 'in 2 hours' });
     assert.match((await slash('reminders', {})).text, /stretch/);

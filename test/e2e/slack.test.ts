@@ -250,6 +250,23 @@ describe('reminders', () => {
     assert.equal(slack.messages(dm).filter((message) => message.shown.includes('due ')).length, 1);
   });
 
+  test('a receipt shows each reader the time in their own zone, whether a turn or a command set it', async () => {
+    const { slack, bot, answer } = await begin();
+    const began = Date.now();
+    bot.model.script([calls('set_reminder', { text: 'ship it', when: 'in 2 hours' }), 'Set.']);
+    const root = slack.mention({ user: 'U1ANN', channel: 'C1TEAM', text: 'remind me in 2 hours to ship it' });
+    const receipt = await answer('C1TEAM', root, 1);
+    slack.slash({ user: 'U1ANN', channel: 'C1TEAM', command: '/peacrab', text: 'remind in 3 hours stretch' });
+    const whisper = await slack.waitFor(() => slack.ephemerals('U1ANN')[0], 'the receipt');
+    for (const [{ shown }, hours] of [
+      [receipt, 2],
+      [whisper, 3],
+    ] as const) {
+      const seconds = Number(/<!date\^(\d+)\^/.exec(shown)?.[1]);
+      assert.equal(Math.round((seconds - began / 1000) / 3600), hours, shown);
+    }
+  });
+
   test('a reminder whose room is gone reaches the person by DM', async () => {
     const { slack, bot, answer, later } = await begin();
     bot.model.script([calls('set_reminder', { text: 'ship it', when: 'in 2 hours' }), 'Set.']);

@@ -106,10 +106,6 @@ export class FakeChannel implements Channel {
     return text.match(/[\s\S]{1,2000}/g) ?? [''];
   }
 
-  localTime(): string | null {
-    return null;
-  }
-
   /** Resolves when what was sent passes the test. */
   until(test: (sent: readonly OutgoingMessage[]) => boolean): Promise<void> {
     if (test(this.sent)) return Promise.resolve();

@@ -27,7 +27,6 @@ export class Platform {
       stop: async () => undefined,
       working: async () => undefined,
       split: (text) => [text],
-      localTime: () => null,
       direct: async (person) => {
         life.step();
         if (this.gonePeople.has(person)) throw new SendError('gone', 'the person is gone');

@@ -136,10 +136,6 @@ export class DiscordChannel implements Channel {
     return splitMarkdown(text, splitAt);
   }
 
-  localTime(instant: Date): string {
-    return `<t:${Math.floor(instant.getTime() / 1000)}:f>`;
-  }
-
   /** Tries the token. @throws PeacrabError CHANNEL_AUTH, CHANNEL_START */
   async #introduce(): Promise<{ readonly self: string; readonly application: string }> {
     try {

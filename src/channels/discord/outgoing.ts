@@ -8,9 +8,10 @@ import { userOf } from './keys.ts';
 
 /** Discord's limit for a message's text, in UTF-16 units. */
 export const textAtMost = 2000;
-/** Where texts are cut: leaves room for a mention and a note that it was sent again. */
+/** Where texts are cut: leaves room for a mention and times, or a note that it was sent again. */
 export const splitAt = 1900;
 
+const timesAtMost = 3;
 const buttonsInRow = 5;
 const rowsAtMost = 5;
 const labelAtMost = 80;
@@ -20,7 +21,9 @@ export type MessageBody = Pick<RESTPostAPIChannelMessageJSONBody, 'allowed_menti
   Required<Pick<RESTPostAPIChannelMessageJSONBody, 'content' | 'components'>>;
 
 /** The body for a post or an edit; links do not unfurl and nobody but `mention` is pinged. */
-export function bodyOf(message: Pick<OutgoingMessage, 'text' | 'buttons' | 'mention'>): MessageBody {
+export function bodyOf(
+  message: Pick<OutgoingMessage, 'text' | 'buttons' | 'mention' | 'times'>,
+): MessageBody {
   return {
     content: contentOf(message),
     components: rowsOf(message.buttons),
@@ -34,9 +37,15 @@ export function bodyOf(message: Pick<OutgoingMessage, 'text' | 'buttons' | 'ment
 }
 
 /** The text as it will stand on Discord. */
-export function contentOf(message: Pick<OutgoingMessage, 'text' | 'mention'>): string {
-  const text = dialectOf(message.text, textAtMost);
+export function contentOf(message: Pick<OutgoingMessage, 'text' | 'mention' | 'times'>): string {
+  const text = dialectOf(message.text, textAtMost) + timesLine(message.times);
   return clip(message.mention ? withMention(`<@${userOf(message.mention)}>`, text) : text);
+}
+
+/** A small line in which everybody reads the instants by their own clock. */
+function timesLine(times: readonly Date[]): string {
+  const tokens = times.slice(0, timesAtMost).map((time) => `<t:${Math.floor(time.getTime() / 1000)}:f>`);
+  return tokens.length === 0 ? '' : `\n-# In your time zone: ${[...new Set(tokens)].join(' · ')}`;
 }
 
 /** At most 25 characters, the same for the same outbox row. */

@@ -10,6 +10,7 @@ const markdownLimit = 11_000;
 const jsonLimit = 12_000;
 /** chat.update takes 4,000 bytes of text, escapes included. */
 const fallbackBytes = 3500;
+const timesAtMost = 5;
 const buttonId = 'peacrab_';
 
 export const isOurButton = (actionId: string): boolean => actionId.startsWith(buttonId);
@@ -23,12 +24,15 @@ export function splitForSlack(text: string, limit = markdownLimit): readonly str
   );
 }
 
-/** The blocks of a message: whom it mentions, its words, its buttons. */
-export function blocksOf(message: Pick<OutgoingMessage, 'text' | 'buttons' | 'mention'>): KnownBlock[] {
+/** The blocks of a message: whom it mentions, its words, its times, its buttons. */
+export function blocksOf(
+  message: Pick<OutgoingMessage, 'text' | 'buttons' | 'mention' | 'times'>,
+): KnownBlock[] {
   const blocks: KnownBlock[] = [];
   if (message.mention) blocks.push(mentionBlock(userOf(message.mention)));
   if (message.text.trim() !== '' || message.buttons.length === 0)
     blocks.push({ type: 'markdown', text: harmless(message.text) || ' ' });
+  if (message.times.length > 0) blocks.push(timesBlock(message.times));
   if (message.buttons.length > 0)
     blocks.push({ type: 'actions', elements: message.buttons.slice(0, 25).map(buttonElement) });
   return blocks;
@@ -58,6 +62,15 @@ export function harmless(text: string): string {
 export function localTimeToken(instant: Date): string {
   const iso = instant.toISOString();
   return `<!date^${Math.floor(instant.getTime() / 1000)}^{date_short_pretty} {time}|${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC>`;
+}
+
+/** Only mrkdwn knows date tokens, so they stand in a line of their own. */
+function timesBlock(times: readonly Date[]): KnownBlock {
+  const tokens = [...new Set(times.slice(0, timesAtMost).map(localTimeToken))];
+  return {
+    type: 'context',
+    elements: [{ type: 'mrkdwn', text: `In your time zone: ${tokens.join(' · ')}` }],
+  };
 }
 
 function mentionBlock(user: string): KnownBlock {

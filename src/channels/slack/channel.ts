@@ -7,7 +7,7 @@ import type { Channel, Intake, OutgoingMessage, Place } from '../../delivery/cha
 import { SendError } from '../../delivery/channel.ts';
 import { messageOf } from '../../errors.ts';
 import type { Log } from '../../log.ts';
-import { localTimeToken, splitForSlack } from './blocks.ts';
+import { splitForSlack } from './blocks.ts';
 import { sdkLogger, webClient } from './client.ts';
 import { Directory } from './directory.ts';
 import type { Facts, Us } from './envelope.ts';
@@ -127,10 +127,6 @@ export class SlackChannel implements Channel {
 
   split(text: string): readonly string[] {
     return splitForSlack(text);
-  }
-
-  localTime(instant: Date): string {
-    return localTimeToken(instant);
   }
 
   async #take(inward: InwardParts, facts: Facts): Promise<Taken | null> {

@@ -119,8 +119,4 @@ export class Terminal implements Channel {
   split(text: string): readonly string[] {
     return [text];
   }
-
-  localTime(): string | null {
-    return null;
-  }
 }

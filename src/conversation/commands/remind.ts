@@ -3,7 +3,7 @@ import { type Audience, leadingAudience } from '../../schedule/audience.ts';
 import { type Asking, type ReminderOutcome, setReminder } from '../../schedule/reminders.ts';
 import { handleOf } from '../../schedule/store.ts';
 import { splitWhen } from '../../schedule/words/index.ts';
-import { inverseOf } from '../../tools/reminders.ts';
+import { inverseOf, receiptOf } from '../../tools/reminders.ts';
 import { zoneButtons, zoneQuestion } from '../zone.ts';
 import type { Command, CommandContext, CommandReply } from './command.ts';
 
@@ -68,7 +68,7 @@ export function replyOf(context: CommandContext, outcome: ReminderOutcome): Comm
         ok: true,
         text,
         handles: [handleOf(outcome.row.id)],
-        effect: { receipt: `⏰ ${outcome.line}`, inverse: inverseOf(outcome) },
+        effect: { ...receiptOf(outcome), inverse: inverseOf(outcome) },
       },
     },
   };

@@ -17,7 +17,14 @@ import {
   threadPlace,
   timeOf,
 } from '../../../src/channels/discord/keys.ts';
-import { bodyOf, nonceOf, splitAt, textAtMost, threadName } from '../../../src/channels/discord/outgoing.ts';
+import {
+  bodyOf,
+  contentOf,
+  nonceOf,
+  splitAt,
+  textAtMost,
+  threadName,
+} from '../../../src/channels/discord/outgoing.ts';
 import { readReplyToken, writeReplyToken } from '../../../src/channels/discord/reply-token.ts';
 import { type Route, type RoutedMessage, routeMessage } from '../../../src/channels/discord/routing.ts';
 import { commands } from '../../../src/conversation/commands/index.ts';
@@ -198,10 +205,18 @@ describe('text that goes out', () => {
   });
 
   it('pings only whom the message is for', () => {
-    const body = bodyOf({ text: '@everyone <@5> <@&6>', buttons: [], mention: 'discord:7' as PersonId });
+    const body = bodyOf({
+      text: '@everyone <@5> <@&6>',
+      buttons: [],
+      times: [],
+      mention: 'discord:7' as PersonId,
+    });
     assert.deepEqual(body.allowed_mentions, { parse: [], users: ['7'], replied_user: false });
     assert.equal(body.content, '<@7> @everyone <@5> <@&6>');
-    assert.deepEqual(bodyOf({ text: 'x', buttons: [], mention: null }).allowed_mentions?.users, []);
+    assert.deepEqual(
+      bodyOf({ text: 'x', buttons: [], times: [], mention: null }).allowed_mentions?.users,
+      [],
+    );
   });
 
   it('sets buttons in rows of five, each once', () => {
@@ -209,7 +224,7 @@ describe('text that goes out', () => {
       label: `${index}`.repeat(90),
       action: `undo:${index % 6}`,
     }));
-    const { components } = bodyOf({ text: 'x', buttons, mention: null });
+    const { components } = bodyOf({ text: 'x', buttons, times: [], mention: null });
     const rows = components as unknown as { components: { label: string; custom_id: string }[] }[];
     assert.deepEqual(
       rows.map((row) => row.components.length),
@@ -224,12 +239,23 @@ describe('text that goes out', () => {
     const body = bodyOf({
       text: 'x'.repeat(splitAt) + note,
       buttons: [],
+      times: [],
       mention: `discord:${self}` as PersonId,
     });
     assert.ok(body.content && body.content.length <= textAtMost && body.content.endsWith(note));
     assert.ok(
-      (bodyOf({ text: 'x'.repeat(5000), buttons: [], mention: null }).content?.length ?? 0) <= textAtMost,
+      (bodyOf({ text: 'x'.repeat(5000), buttons: [], times: [], mention: null }).content?.length ?? 0) <=
+        textAtMost,
     );
+  });
+
+  it('shows instants in everybody’s own time, under the text, beside the longest piece and a mention too', () => {
+    const times = [1, 2, 3, 4].map((day) => new Date(`2026-11-2${day}T08:00:00Z`));
+    const line = '\n-# In your time zone: <t:1795248000:f> · <t:1795334400:f> · <t:1795420800:f>';
+    const mention = `discord:${self}` as PersonId;
+    const body = bodyOf({ text: 'x'.repeat(splitAt), buttons: [], times, mention });
+    assert.ok(body.content?.endsWith(`x${line}`) && body.content.length <= textAtMost);
+    assert.equal(contentOf({ text: 'Set.', times: [], mention: null }), 'Set.');
   });
 
   it('has the same nonce for the same row, and a short one', () => {

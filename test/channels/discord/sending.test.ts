@@ -160,10 +160,18 @@ describe('where it lands', () => {
     ]);
   });
 
-  it('cuts what is too long and knows the platform’s own times', () => {
+  it('shows each reader the instants of a receipt in their own time, and finds the message again', async () => {
+    const { discord, room } = stage;
+    const times = [new Date('2026-11-21T08:00:00Z')];
+    const message = outgoing(threadAt(stage, room, null), 'Set.', { times });
+    const id = await channel.send(message);
+    assert.equal(discord.message(id).text, 'Set.\n-# In your time zone: <t:1795248000:f>');
+    assert.equal(await channel.find(message), id);
+  });
+
+  it('cuts what is too long', () => {
     const pieces = channel.split(`${'word '.repeat(700)}`);
     assert.ok(pieces.length > 1 && pieces.every((piece) => piece.length <= 1900));
-    assert.equal(channel.localTime(new Date('2026-11-21T08:00:00Z')), '<t:1795248000:f>');
   });
 });
 

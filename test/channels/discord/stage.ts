@@ -206,6 +206,7 @@ export function outgoing(place: Place, text: string, more: Partial<OutgoingMessa
     place,
     text,
     buttons: [],
+    times: [],
     mention: null,
     privateTo: null,
     replyToken: null,

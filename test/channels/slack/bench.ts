@@ -213,6 +213,7 @@ export function outgoing(
     place: placeAt('T0PEA', channel, thread),
     text: 'hello',
     buttons: [],
+    times: [],
     mention: null,
     privateTo: null,
     replyToken: null,

@@ -305,10 +305,30 @@ describe('texts out', () => {
   test('blocks: mention, words, buttons; an empty text has none of its own beside buttons', () => {
     const buttons = [{ label: 'L'.repeat(90), action: 'a' }];
     assert.deepEqual(
-      blocksOf({ text: '', buttons, mention: 'slack:T1:U1' as PersonId }).map((block) => block.type),
+      blocksOf({ text: '', buttons, times: [], mention: 'slack:T1:U1' as PersonId }).map(
+        (block) => block.type,
+      ),
       ['rich_text', 'actions'],
     );
-    assert.deepEqual(blocksOf({ text: '', buttons: [], mention: null }), [{ type: 'markdown', text: ' ' }]);
+    assert.deepEqual(blocksOf({ text: '', buttons: [], times: [], mention: null }), [
+      { type: 'markdown', text: ' ' },
+    ]);
+  });
+
+  test('instants stand under the words, in each reader’s own time', () => {
+    const times = [new Date('2024-11-21T09:00:00Z'), new Date('2024-11-21T09:00:00Z')];
+    assert.deepEqual(
+      blocksOf({ text: 'Set.', buttons: [{ label: 'Undo', action: 'a' }], times, mention: null })[1],
+      {
+        type: 'context',
+        elements: [
+          {
+            type: 'mrkdwn',
+            text: 'In your time zone: <!date^1732179600^{date_short_pretty} {time}|2024-11-21 09:00 UTC>',
+          },
+        ],
+      },
+    );
   });
 
   test('a message of 40,000 characters becomes four', () => {
