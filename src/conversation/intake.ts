@@ -72,14 +72,14 @@ export function createIntake(parts: IntakeParts): Intake {
         .execute();
     },
 
-    async rooms(platform: Platform) {
+    async directs(platform: Platform) {
       const rows = await database.db
         .selectFrom('room')
-        .select(['id', 'kind'])
+        .select('id')
         .where('platform', '=', platform)
-        .where('gone_at', 'is', null)
+        .where('kind', '=', 'dm')
         .execute();
-      return rows.map((row) => ({ room: row.id, kind: row.kind }));
+      return rows.map((row) => row.id);
     },
   };
 }

@@ -141,8 +141,12 @@ async function insert(
   const table = tables.find((name) => name === batch.table);
   if (!table || batch.rows.length === 0) return;
   const json = JSON.stringify(batch.rows);
-  // A column that is newer than the backup gets its default.
-  const columns = sql.join(Object.keys(batch.rows[0] ?? {}).map((name) => sql.ref(name)));
+  const { rows } = await sql<{ name: string }>`
+    select attname as name from pg_attribute
+    where attrelid = ${table}::regclass and attnum > 0 and not attisdropped`.execute(tx);
+  // A column that is newer than the backup gets its default; one that is no more is left out.
+  const names = Object.keys(batch.rows[0] ?? {}).filter((name) => rows.some((row) => row.name === name));
+  const columns = sql.join(names.map((name) => sql.ref(name)));
   await sql`insert into ${sql.table(table)} (${columns})
     select ${columns} from jsonb_populate_recordset(null::${sql.table(table)}, ${json}::jsonb)`.execute(tx);
 }

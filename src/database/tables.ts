@@ -39,7 +39,6 @@ export interface RoomTable {
   name: string | null;
   topic: string | null;
   persona: string | null;
-  gone_at: Instant | null;
   /** What this room is for, set by an admin; shown at the head. */
   brief: string | null;
   /** An exercise or agenda that is on now; shown at the head. */

@@ -103,8 +103,8 @@ export interface Intake {
   lastSeen(platform: Platform): Promise<string | null>;
   /** A message has been dealt with (also one that was not for us); the watermark only moves forward. */
   seen(platform: Platform, messageId: string): Promise<void>;
-  /** The rooms of a platform that we have talked in. */
-  rooms(platform: Platform): Promise<readonly { readonly room: RoomId; readonly kind: 'dm' | 'channel' }[]>;
+  /** The DMs of a platform that we know: no platform lists them. */
+  directs(platform: Platform): Promise<readonly RoomId[]>;
 }
 
 export interface Button {

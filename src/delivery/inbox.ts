@@ -316,6 +316,10 @@ async function upsertPerson(
 
 /** Makes the room's and the conversation's rows, or brings what is known of the room up to date. */
 export async function upsertPlace(tx: Queries, place: Place): Promise<void> {
+  const told = {
+    ...(place.name === undefined ? {} : { name: place.name }),
+    ...(place.topic === undefined ? {} : { topic: place.topic }),
+  };
   await tx
     .insertInto('room')
     .values({
@@ -326,11 +330,9 @@ export async function upsertPlace(tx: Queries, place: Place): Promise<void> {
       topic: place.topic ?? null,
     })
     .onConflict((conflict) =>
-      conflict.column('id').doUpdateSet({
-        gone_at: null,
-        ...(place.name === undefined ? {} : { name: place.name }),
-        ...(place.topic === undefined ? {} : { topic: place.topic }),
-      }),
+      Object.keys(told).length === 0
+        ? conflict.column('id').doNothing()
+        : conflict.column('id').doUpdateSet(told),
     )
     .execute();
   await tx

@@ -212,7 +212,6 @@ export class Sender {
     if (direct.room === row.room_id) return this.#giveUp(row, error);
     await this.#database.transaction(async (tx) => {
       await upsertPlace(tx, direct);
-      await tx.updateTable('room').set({ gone_at: sql<Date>`now()` }).where('id', '=', row.room_id).execute();
       await tx
         .updateTable('outbox')
         .set({

@@ -100,10 +100,8 @@ export class CatchUp {
   }
 
   async #dms(): Promise<Target[]> {
-    const rooms = await this.#parts.intake.rooms('discord');
-    return rooms
-      .filter(({ kind }) => kind === 'dm')
-      .map(({ room }) => ({ channel: channelOf(room), guild: null }));
+    const rooms = await this.#parts.intake.directs('discord');
+    return rooms.map((room) => ({ channel: channelOf(room), guild: null }));
   }
 
   async #all(

@@ -14,7 +14,7 @@ const intake: Intake = {
   takesPart: async () => false,
   lastSeen: async () => null,
   seen: async () => undefined,
-  rooms: async () => [],
+  directs: async () => [],
 };
 
 await createSlackChannel({ botToken, appToken, apiUrl }, { log: silentLog }).start(intake);
