@@ -25,7 +25,6 @@ import { readMenuUsed, remindMenuId, remindModal } from './remind-menu.ts';
 import type { SlackSettings, SlackTimings } from './settings.ts';
 import { slackTimings } from './settings.ts';
 import { SlackSocket } from './socket.ts';
-import { Watermark } from './watermark.ts';
 
 export interface SlackParts {
   readonly log: Log;
@@ -38,7 +37,6 @@ interface Live {
   readonly us: Us;
   readonly directory: Directory;
   readonly app: App;
-  readonly watermark: Watermark;
 }
 
 export class SlackChannel implements Channel {
@@ -70,19 +68,17 @@ export class SlackChannel implements Channel {
     this.#stopped = new AbortController();
     const us = await whoWeAre(this.#sending, this.#log);
     const directory = new Directory(this.#quick, us.team, () => this.#clock.now().getTime());
-    const watermark = new Watermark(intake, this.#log);
     const inward = { intake, directory, us, clock: this.#clock };
     const receiver = new RowFirstReceiver({
       us,
       log: this.#log,
       take: (facts) => this.#take(inward, facts),
-      seen: (ts) => watermark.seen(ts),
       connect: (heard) =>
         new SlackSocket({ settings: this.#settings, timings: this.#timings, log: this.#log, heard }),
     });
     const app = this.#bolt(receiver, inward);
     // Set before the socket opens: the first events come with the hello.
-    this.#live = { us, directory, app, watermark };
+    this.#live = { us, directory, app };
     try {
       await app.start();
     } catch (error) {
@@ -97,7 +93,6 @@ export class SlackChannel implements Channel {
     this.#stopped.abort();
     await live?.app.stop();
     await this.#opening.settled();
-    await live?.watermark.settled();
     await this.#presence.settled();
     this.#live = null;
   }

@@ -44,13 +44,7 @@ export interface Clicked {
   readonly actionTs: string;
 }
 
-/** `ts` of a message is named even if it is nothing to us: it counts for the watermark. */
-export type Facts =
-  | Said
-  | Commanded
-  | Clicked
-  | Submitted
-  | { readonly type: 'nothing'; readonly ts: string | null };
+export type Facts = Said | Commanded | Clicked | Submitted | { readonly type: 'nothing' };
 
 export interface Us {
   readonly team: string;
@@ -108,7 +102,7 @@ const clickBody = z.object({
 
 /** Kinds of messages that people write; the others tell of edits, deletions, joins, bots. */
 const human = new Set([undefined, 'file_share', 'thread_broadcast', 'me_message']);
-const nothing = { type: 'nothing', ts: null } as const;
+const nothing = { type: 'nothing' } as const;
 
 /** @param type the envelope's: events_api, slash_commands, interactive */
 export function readEnvelope(type: string, body: unknown, us: Us): Facts {
@@ -125,8 +119,7 @@ function readEvent(body: unknown, us: Us): Facts {
   if (team !== us.team) return nothing;
   const isOther =
     event.bot_id != null || event.user === undefined || event.user === us.user || event.user === 'USLACKBOT';
-  if (isOther || event.hidden || !human.has(event.subtype))
-    return { type: 'nothing', ts: event.hidden ? null : event.ts };
+  if (isOther || event.hidden || !human.has(event.subtype)) return nothing;
   return {
     type: 'said',
     team,

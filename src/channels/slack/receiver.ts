@@ -22,8 +22,6 @@ export interface ReceiverParts {
   readonly log: Log;
   /** Stores what is for us; null if it is not. Resolves once it is committed. */
   readonly take: (facts: Facts) => Promise<Taken | null>;
-  /** A message has been dealt with: moves the watermark. */
-  readonly seen: (ts: string) => void;
   readonly connect: (heard: (envelope: Envelope) => void) => {
     start(): Promise<void>;
     stop(): Promise<void>;
@@ -62,7 +60,7 @@ export class RowFirstReceiver implements Receiver {
   }
 
   async #receive(envelope: Envelope, facts: Facts): Promise<void> {
-    const { log, take, seen } = this.#parts;
+    const { log, take } = this.#parts;
     let taken: Taken | null;
     try {
       taken = await take(facts);
@@ -79,9 +77,9 @@ export class RowFirstReceiver implements Receiver {
       .catch((error) =>
         log.debug({ error: messageOf(error) }, 'an acknowledgement was lost; the event comes again'),
       );
-    if (facts.type === 'said') seen(facts.ts);
-    if (facts.type === 'nothing' && facts.ts !== null) seen(facts.ts);
-    if (taken || (facts.type === 'nothing' && facts.ts === null)) this.#tellBolt(envelope, taken);
+    // Of what is nothing to us the listeners hear only shortcuts, never anybody's words.
+    if (taken || (facts.type === 'nothing' && envelope.type === 'interactive'))
+      this.#tellBolt(envelope, taken);
   }
 
   /** Listeners only show and open things; nothing is lost with them. They never hold up the next event. */

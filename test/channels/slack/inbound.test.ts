@@ -199,17 +199,6 @@ describe('taking in', () => {
       ],
     );
   });
-
-  test('the watermark moves to the newest message dealt with', async () => {
-    const slack = await bench.workspace();
-    const intake = bench.intake();
-    const channel = await bench.started(slack, intake);
-    slack.say({ user: 'U1ANN', channel: slack.dm('U1ANN'), text: 'hi' });
-    const last = slack.say({ user: 'U2BOB', channel: 'C1TEAM', text: 'chatter' });
-    await slack.settled();
-    await channel.stop();
-    assert.equal(await intake.lastSeen('slack'), last);
-  });
 });
 
 describe('commands and clicks', () => {
