@@ -39,7 +39,7 @@ export async function keepPromises(
   askAgain: AskAgain,
   signal: AbortSignal,
 ): Promise<Kept> {
-  if (outcome.status !== 'done') return { outcome, notices: [] };
+  if (outcome.status !== 'done' && outcome.status !== 'stopped') return { outcome, notices: [] };
   const first = await judge(parts, begun, facts, tools, outcome.text);
   if (first.expect === 'ok' || !first.claim) return { outcome, notices: [] };
   if (first.unclear) {
@@ -58,7 +58,8 @@ export async function keepPromises(
         notices: [notice(facts, `set from the person's own words: ${first.claim.sentence}`)],
       };
   }
-  const repaired = await askAgain(outcome, discrepancy(first));
+  // A turn that a rule has stopped is not asked again.
+  const repaired = outcome.status === 'stopped' ? outcome : await askAgain(outcome, discrepancy(first));
   const text = repaired.status === 'done' ? repaired.text : outcome.text;
   const last = await judge(parts, begun, facts, tools, text);
   if (last.expect === 'ok' || !last.claim)
@@ -71,6 +72,9 @@ export async function keepPromises(
   };
 }
 
+/** A turn may run late: its words count from when they were sent, as the tools read them, or from now. */
+const lateMs = 60_000;
+
 async function judge(
   parts: TurnParts,
   begun: Begun,
@@ -78,9 +82,24 @@ async function judge(
   tools: TurnTools,
   text: string,
 ): Promise<Verdict> {
+  const now = parts.clock.now();
+  const sent = await judgeAt(parts, begun, facts, tools, text, facts.askedAt);
+  const isLate = Math.abs(now.getTime() - facts.askedAt.getTime()) > lateMs;
+  if (sent.expect === 'ok' || !isLate) return sent;
+  const later = await judgeAt(parts, begun, facts, tools, text, now);
+  return later.expect === 'ok' ? later : sent;
+}
+
+async function judgeAt(
+  parts: TurnParts,
+  begun: Begun,
+  facts: Gathered,
+  tools: TurnTools,
+  text: string,
+  now: Date,
+): Promise<Verdict> {
   const { person, room } = facts;
   const zone = person.zone ?? 'UTC';
-  const now = parts.clock.now();
   const { findClaims, reconcile } = await promises();
   const claims = findClaims(text, { user: wordsOf(facts), now, zone, locale: person.locale });
   if (claims.length === 0)

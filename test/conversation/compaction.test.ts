@@ -55,7 +55,7 @@ for (const engine of engines()) {
     async function talk(scene: Awaited<ReturnType<typeof start>>, onLog: (request: SeenRequest) => Step) {
       scene.bot.model.rules((request) => (isLog(request) ? onLog(request) : `Noted so far, Ann.`));
       await scene.say(
-        'The budget must never exceed 4,200 euros. The offer is number INV-7731 of Halvorsen Ltd.',
+        'We move the office in spring, and the budget must never exceed 4,200 euros. The offer is number INV-7731 of Halvorsen Ltd.',
       );
       for (let turn = 1; turn < 40; turn += 1) {
         await scene.say(chatter(turn));
