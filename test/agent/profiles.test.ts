@@ -27,7 +27,9 @@ describe('profiles', () => {
   });
   async function start(profile: string, strict: ScriptedModelOptions) {
     const channel = new FakeChannel();
-    const bot = await startBot({ channels: [channel], env: { MODEL_PROFILE: profile }, strict });
+    // Nothing is taken over here: on a busy machine a short lease would only add turns.
+    const overrides = { dispatcher: { leaseMs: 30_000, pollMs: 100 } };
+    const bot = await startBot({ channels: [channel], env: { MODEL_PROFILE: profile }, strict, overrides });
     bots.push(bot);
     return { bot, channel };
   }
