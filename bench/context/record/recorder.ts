@@ -7,6 +7,8 @@ import type { HeldFact } from './pages.ts';
 interface Known extends HeldFact {
   readonly id: string;
   readonly turn: number;
+  /** True if it stands in somebody's words, the assistant's included, and not only in a result. */
+  readonly said: boolean;
   asked: number;
 }
 
@@ -68,7 +70,13 @@ export class Recorder {
     const markers = [...this.pending.splice(0), ...(turn.markers ?? [])];
     const plants = brings.map((fact) => {
       const id = `f${this.facts.length + 1}`;
-      this.facts.push({ ...fact, id, turn: this.turns.length, asked: 0 });
+      this.facts.push({
+        ...fact,
+        id,
+        turn: this.turns.length,
+        said: `${turn.text ?? ''}\n${turn.reply}`.includes(fact.text),
+        asked: 0,
+      });
       return { id, text: fact.text };
     });
     const upcoming = this.reminders
@@ -91,13 +99,23 @@ export class Recorder {
     return this.chance.pick(this.speakers);
   }
 
-  /** A fact to be asked for: mostly from the last ten turns, now and then from far back; not one that was just asked. */
+  /**
+   * A fact to be asked for: mostly from the last ten turns, now and then from far back. Details that stood in a result only
+   * are mostly asked for in the next turns; later people come back to what was said.
+   */
   recollect(): Known | null {
     const age = (fact: Known) => this.turns.length - fact.turn;
     const draw = this.chance.between(1, 100);
     const [from, to] = draw <= 50 ? [1, 3] : draw <= 82 ? [4, 10] : [11, 400];
+    const anything = this.chance.hit(0.3);
     const near = (low: number, high: number) =>
-      this.facts.filter((fact) => age(fact) >= low && age(fact) <= high && fact.asked < 4);
+      this.facts.filter(
+        (fact) =>
+          age(fact) >= low &&
+          age(fact) <= high &&
+          fact.asked < 4 &&
+          (fact.said || anything || age(fact) <= 2),
+      );
     const found = [near(from, to), near(1, 10), near(11, 400)].find((list) => list.length > 0);
     if (found === undefined) return null;
     const least = Math.min(...found.map((fact) => fact.asked));

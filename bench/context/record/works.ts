@@ -19,13 +19,13 @@ export function research(from: number, to: number): Move {
     }
     const count = chance.pick([1, 1, 1, 1, 2]);
     for (let read = 0; read < count; read += 1) {
-      const places = [0.06, ...(chance.hit(0.5) ? [0.95] : []), ...(chance.hit(0.25) ? [0.5] : [])];
+      const places = [0.06, ...(chance.hit(0.5) ? [0.95] : []), ...(chance.hit(0.12) ? [0.5] : [])];
       const one = page(chance, topic, chance.between(from, to), places);
       steps.push(called('fetch_page', { url: one.url }, one.text, true));
       brings.push(...one.facts);
     }
     const told = brings
-      .filter(() => chance.hit(0.45))
+      .filter(() => chance.hit(0.6))
       .map(({ answer, text }) => (answer.includes(text) ? answer : `${answer} (${text})`));
     // What a turn works on often needs something said before.
     const earlier = chance.hit(0.35) ? recorder.recollect() : null;

@@ -1,0 +1,156 @@
+// A script's turns as the entries that the product would store: ids, handles, results cut at birth, markers in their places.
+import { join } from 'node:path';
+import type { TextLimits } from '../../src/context/budget.ts';
+import type { Entry, EntryBody, SpokenMessage } from '../../src/context/entry.ts';
+import { headBlock } from '../../src/context/head.ts';
+import { handleFor, offload } from '../../src/context/offload.ts';
+import type { ConversationKey, EntryId, PersonId, TurnId } from '../../src/database/ids.ts';
+import { loadPersonas } from '../../src/personas/load.ts';
+import type { Script, ScriptMarker, ScriptTurn } from './script.ts';
+
+const personas = loadPersonas(join(import.meta.dirname, '../../personas'));
+
+export type TimedTurn = Script['turns'][number];
+
+/** A turn before it runs: what stands in front of it, who speaks, the head block. */
+export interface Opening {
+  readonly turn: TurnId;
+  readonly messages: readonly SpokenMessage[];
+  readonly head: string;
+}
+
+export class Conversation {
+  readonly path: Entry[] = [];
+  private readonly script: Script;
+  private persona: string;
+  private turns = 0;
+
+  constructor(script: Script) {
+    this.script = script;
+    this.persona = script.persona;
+  }
+
+  /** Folds in what stands before the turn, and says what it is about. */
+  open(turn: TimedTurn): Opening {
+    const lastAt = this.path.at(-1)?.at ?? null;
+    for (const marker of turn.markers) {
+      if (marker.type === 'persona') this.persona = marker.persona;
+      this.append(markerEntry(marker), turn.time);
+    }
+    this.turns += 1;
+    const id = this.turns as TurnId;
+    return { turn: id, messages: spoken(turn, this.turns), head: this.headFor(turn, lastAt) };
+  }
+
+  /** Appends a finished turn. */
+  close(opening: Opening, steps: readonly EntryBody[], reply: string, at: Date): void {
+    this.append({ type: 'user', payload: { messages: opening.messages, head: opening.head } }, at);
+    for (const step of steps) this.append(step, at);
+    this.append({ type: 'assistant', payload: { text: reply, calls: [] } }, at);
+  }
+
+  private append(body: EntryBody, at: Date): void {
+    const last = this.path.at(-1);
+    const rest = {
+      id: ((last?.id ?? 0) + 1) as EntryId,
+      parentId: last?.id ?? null,
+      conversation: this.script.name as ConversationKey,
+      turn: this.turns as TurnId,
+      tainted: false,
+      at,
+    };
+    this.path.push({ ...body, ...rest });
+  }
+
+  private headFor(turn: TimedTurn, lastAt: Date | null): string {
+    const { room, zone } = this.script;
+    const persona = personas.find(this.persona);
+    return headBlock({
+      now: turn.time,
+      zone,
+      lastAt,
+      speaker: turn.speaker ?? 'nobody',
+      room: { kind: room.kind, platform: room.platform, name: room.name ?? null },
+      persona: { title: persona?.title ?? this.persona, body: persona?.body ?? '' },
+      here: turn.head?.here ?? [],
+      upcoming: turn.head?.upcoming ?? [],
+      notes: turn.head?.notes ?? [],
+      notices: turn.head?.notices ?? [],
+    });
+  }
+}
+
+function spoken(turn: TimedTurn, number: number): SpokenMessage[] {
+  if (turn.speaker === undefined) return [];
+  return [
+    {
+      messageId: String(1000 + number),
+      person: turn.speaker as PersonId,
+      name: turn.speaker,
+      text: turn.text,
+      attachments: [],
+      sentAt: turn.time.toISOString(),
+      late: false,
+    },
+  ];
+}
+
+function markerEntry(marker: ScriptMarker): EntryBody {
+  switch (marker.type) {
+    case 'persona':
+      return {
+        type: 'persona',
+        payload: { persona: marker.persona, title: personas.find(marker.persona)?.title ?? marker.persona },
+      };
+    case 'notice':
+      return { type: 'notice', payload: { text: marker.text } };
+    case 'fired': {
+      const { type, ...payload } = marker;
+      return { type, payload };
+    }
+    case 'task': {
+      const { type, ...payload } = marker;
+      return { type, payload };
+    }
+  }
+}
+
+/** A turn's steps as entries, one list per request. @param limit null keeps results whole */
+export function stepsOf(
+  turn: ScriptTurn,
+  id: TurnId,
+  limits: Pick<TextLimits, 'result'> | null,
+): EntryBody[][] {
+  let position = 0;
+  return turn.steps.map((step) => {
+    const calls = step.calls.map((call) => {
+      position += 1;
+      return { ...call, id: `call_${id}_${position}`, handle: handleFor(id, position) };
+    });
+    return [
+      {
+        type: 'assistant',
+        payload: {
+          text: step.text,
+          calls: calls.map((call) => ({
+            id: call.id,
+            name: call.name,
+            arguments: JSON.stringify(call.arguments),
+          })),
+        },
+      },
+      ...calls.map(
+        (call): EntryBody => ({
+          type: 'tool_result',
+          payload: {
+            callId: call.id,
+            name: call.name,
+            ok: call.ok,
+            handle: call.handle,
+            ...(limits === null ? { text: call.result } : offload(call.result, call.handle, limits.result)),
+          },
+        }),
+      ),
+    ];
+  });
+}

@@ -1,0 +1,46 @@
+// Whether a request holds a fact, or names a handle by which the model could read it: what `recall` would find over the
+// entries of the conversation.
+import type { Entry } from '../../src/context/entry.ts';
+import type { ChatMessage } from '../../src/context/message.ts';
+import { squeezed } from './script.ts';
+import { textOf } from './server.ts';
+
+export type Found =
+  | { readonly where: 'request' | 'lost' }
+  /** `text`: what a handle that the request names reads. */
+  | { readonly where: 'handle'; readonly text: string };
+
+/** What stands behind a handle of this conversation; null if nothing does. */
+export type Resolve = (handle: string) => string | null;
+
+const NAMED = /\brecall "?([tm][\w.-]*\d)/g;
+
+/** Looks a fact up in a request, then behind the handles that the request names. White space does not matter. */
+export function find(fact: string, messages: readonly ChatMessage[], resolve: Resolve): Found {
+  const wanted = squeezed(fact);
+  const texts = messages.map(textOf);
+  if (texts.some((text) => text.includes(fact) || squeezed(text).includes(wanted)))
+    return { where: 'request' };
+  const handles = new Set(texts.flatMap((text) => [...text.matchAll(NAMED)].map((match) => match[1] ?? '')));
+  for (const handle of handles) {
+    const text = resolve(handle);
+    if (text !== null && squeezed(text).includes(wanted)) return { where: 'handle', text };
+  }
+  return { where: 'lost' };
+}
+
+/** Reads handles of results and messages, as `recall` does. */
+export function resolverOf(entries: readonly Entry[]): Resolve {
+  return (handle) => {
+    for (const entry of entries.toReversed()) {
+      if (entry.type === 'tool_result' && entry.payload.handle === handle)
+        return entry.payload.full ?? entry.payload.text;
+      const message =
+        entry.type === 'user'
+          ? entry.payload.messages.find(({ messageId }) => `m${messageId}` === handle)
+          : undefined;
+      if (message !== undefined) return message.text;
+    }
+    return null;
+  };
+}

@@ -1,0 +1,129 @@
+// The figures as tables, and what they are held to: which policies count, and whether the product's own is good enough.
+import type { Policy } from './policies.ts';
+import { billed, type Figures, nothing } from './simulate.ts';
+
+export interface Result {
+  readonly script: string;
+  readonly policy: Policy;
+  readonly figures: Figures;
+}
+
+const REACHABLE = 0.95;
+const IN_REQUEST = 0.8;
+const NEAR_BEST = 1.1;
+const AVOIDABLE = 0.05;
+const OF_RAW = 0.3;
+export const OWN = 'default';
+
+/** Shares of the needed facts. Without needs nothing is missing. */
+export function shares({ needs, inRequest, byHandle }: Figures): {
+  readonly inRequest: number;
+  readonly reachable: number;
+} {
+  return needs === 0
+    ? { inRequest: 1, reachable: 1 }
+    : { inRequest: inRequest / needs, reachable: (inRequest + byHandle) / needs };
+}
+
+/** A policy counts if it keeps enough within reach. */
+export function counts(figures: Figures): boolean {
+  const { inRequest, reachable } = shares(figures);
+  return reachable >= REACHABLE && inRequest >= IN_REQUEST && figures.tooLong === 0;
+}
+
+export function sum(all: readonly Figures[]): Figures {
+  const total: Figures = { ...nothing };
+  for (const figures of all)
+    for (const key of Object.keys(nothing) as (keyof Figures)[]) total[key] += figures[key];
+  return total;
+}
+
+/** One row per policy over all scripts. */
+export function totals(results: readonly Result[]): Result[] {
+  return [...new Set(results.map(({ policy }) => policy))].map((policy) => ({
+    script: 'all',
+    policy,
+    figures: sum(results.filter((result) => result.policy === policy).map(({ figures }) => figures)),
+  }));
+}
+
+export function table(results: readonly Result[]): string {
+  return [
+    '| policy | in the request | reachable | requests | input | cached | sent again | avoidable | output | background | billed | with recalls |',
+    '| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |',
+    ...results.map(row),
+  ].join('\n');
+}
+
+function row({ policy, figures }: Result): string {
+  const { inRequest, reachable } = shares(figures);
+  const bill = billed(figures);
+  const cells = [
+    policy.name,
+    percent(inRequest),
+    percent(reachable),
+    number(figures.requests),
+    number(figures.input) + (figures.tooLong > 0 ? ` (${figures.tooLong} too long)` : ''),
+    percent(figures.cached / figures.input),
+    percent(figures.resent / figures.input),
+    percent(figures.avoidable / figures.input),
+    number(figures.output),
+    number(figures.background),
+    number(bill) + (policy.baseline || counts(figures) ? '' : ' (does not count)'),
+    number(bill + figures.recalls),
+  ];
+  return `| ${cells.join(' | ')} |`;
+}
+
+/** What the product's own policy is held to, a line each. */
+export function verdicts(
+  results: readonly Result[],
+): readonly { readonly ok: boolean; readonly line: string }[] {
+  const own = totals(results).find(({ policy }) => policy.name === OWN);
+  if (own === undefined) return [];
+  const { inRequest, reachable } = shares(own.figures);
+  const avoidable = own.figures.avoidable / own.figures.input;
+  const lines = [
+    {
+      ok: counts(own.figures),
+      line: `facts reachable ${percent(reachable)} (aim: 95%), in the request ${percent(inRequest)} (aim: 80%)`,
+    },
+    {
+      ok: avoidable <= AVOIDABLE,
+      line: `avoidable tokens sent again: ${percent(avoidable)} of input (aim: at most 5%)`,
+    },
+    best(totals(results), 1, 'in sum'),
+  ];
+  for (const script of new Set(results.map((result) => result.script))) {
+    const rows = results.filter((result) => result.script === script);
+    lines.push(best(rows, NEAR_BEST, script));
+    const raw = rows.find(({ policy }) => policy.baseline === 'raw');
+    const mine = rows.find(({ policy }) => policy.name === OWN);
+    if (!script.startsWith('research') || raw === undefined || mine === undefined) continue;
+    const share = billed(mine.figures) / billed(raw.figures);
+    lines.push({
+      ok: share <= OF_RAW,
+      line: `${script}: ${percent(share)} of the raw transcript's bill (aim: at most 30%)`,
+    });
+  }
+  return lines;
+}
+
+function best(rows: readonly Result[], within: number, where: string): { ok: boolean; line: string } {
+  const rivals = rows.filter(
+    ({ policy, figures }) => !policy.baseline && policy.name !== OWN && counts(figures),
+  );
+  const mine = rows.find(({ policy }) => policy.name === OWN);
+  const least = Math.min(...rivals.map(({ figures }) => billed(figures)));
+  const leader = rivals.find(({ figures }) => billed(figures) === least);
+  if (mine === undefined || leader === undefined)
+    return { ok: true, line: `${where}: no other policy counts` };
+  const ratio = billed(mine.figures) / least;
+  return {
+    ok: ratio <= within,
+    line: `${where}: ${ratio.toFixed(3)} of the best other that counts (${leader.policy.name}; aim: at most ${within.toFixed(2)})`,
+  };
+}
+
+const percent = (share: number): string => `${(100 * share).toFixed(1)}%`;
+const number = (count: number): string => Math.round(count).toLocaleString('en');
