@@ -8,7 +8,12 @@ import type { ConversationKey, EntryId, PersonId, TurnId } from '../../src/datab
 import { loadPersonas } from '../../src/personas/load.ts';
 import type { Script, ScriptMarker, ScriptTurn } from './script.ts';
 
-const personas = loadPersonas(join(import.meta.dirname, '../../personas'));
+/** Read once: the folder does not change while we run. */
+const known = new Map(
+  loadPersonas(join(import.meta.dirname, '../../personas'))
+    .list()
+    .map((persona) => [persona.slug, persona]),
+);
 
 export type TimedTurn = Script['turns'][number];
 
@@ -42,6 +47,11 @@ export class Conversation {
     return { turn: id, messages: spoken(turn, this.turns), head: this.headFor(turn, lastAt) };
   }
 
+  /** The markers that wait for the next user message. */
+  waiting(): readonly Entry[] {
+    return this.path.slice(this.path.findLastIndex((entry) => entry.type === 'assistant') + 1);
+  }
+
   /** Appends a finished turn. */
   close(opening: Opening, steps: readonly EntryBody[], reply: string, at: Date): void {
     this.append({ type: 'user', payload: { messages: opening.messages, head: opening.head } }, at);
@@ -64,7 +74,7 @@ export class Conversation {
 
   private headFor(turn: TimedTurn, lastAt: Date | null): string {
     const { room, zone } = this.script;
-    const persona = personas.find(this.persona);
+    const persona = known.get(this.persona);
     return headBlock({
       now: turn.time,
       zone,
@@ -100,7 +110,7 @@ function markerEntry(marker: ScriptMarker): EntryBody {
     case 'persona':
       return {
         type: 'persona',
-        payload: { persona: marker.persona, title: personas.find(marker.persona)?.title ?? marker.persona },
+        payload: { persona: marker.persona, title: known.get(marker.persona)?.title ?? marker.persona },
       };
     case 'notice':
       return { type: 'notice', payload: { text: marker.text } };

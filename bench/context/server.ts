@@ -94,7 +94,8 @@ export class Server {
       for (const [piece, count] of here) had.set(piece, Math.max(had.get(piece) ?? 0, count));
     }
     for (const piece of sent.slice(0, longest.pieces)) had.set(piece, (had.get(piece) ?? 0) - 1);
-    const changed = new Set([...had.keys()].filter((piece) => !sent.includes(piece)));
+    const here = new Set(sent);
+    const changed = new Set([...had.keys()].filter((piece) => !here.has(piece)));
     let tokens = 0;
     for (const [index, piece] of sent.slice(longest.pieces).entries()) {
       const left = had.get(piece) ?? 0;

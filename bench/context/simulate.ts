@@ -7,6 +7,7 @@ import { calibrate, factorOf, uncalibrated } from '../../src/context/calibrate.t
 import { type Compiled, type CompileInput, compile } from '../../src/context/compile.ts';
 import type { Ageing } from '../../src/context/elide.ts';
 import type { EntryBody } from '../../src/context/entry.ts';
+import type { ChatMessage } from '../../src/context/message.ts';
 import type { Bounds } from '../../src/context/plan.ts';
 import { systemPrompt } from '../../src/context/prompt.ts';
 import { type Sent, watch } from '../../src/context/watchdog.ts';
@@ -84,6 +85,12 @@ function ageing(name: string): Ageing {
   return ages === 'handle' ? 'offload' : ages;
 }
 
+/** True if a moved boundary or the last turn's head block is where a request first differs from the one before. */
+function explained(last: Sent | null, request: Sent): boolean {
+  const { part } = watch(last, request, 1);
+  return part === 'cut' || part === 'elision' || part === 'head';
+}
+
 /** One more request that reads a page of what a handle stands for: the last one from the cache, the page, the call. */
 function recallBill(input: number, text: string): number {
   return CACHED_PRICE * input + tokensOf(pagesOf(text)[0] ?? '') + OUTPUT_PRICE * RECALL_CALL;
@@ -105,6 +112,8 @@ class Run {
   private calibration = uncalibrated;
   private last: Sent | null = null;
   private lastInput = 0;
+  /** All messages so far but the system prompt, for the raw transcript: compiling them each time would take minutes. */
+  private transcript: readonly ChatMessage[] = [];
   private turnsSince = 0;
   private milestone = false;
 
@@ -146,12 +155,15 @@ class Run {
     this.count(turn, done);
     this.conversation.close(opening, done, turn.reply, new Date(at + SECONDS_PER_REQUEST * 1000));
     this.milestone = turn.milestone !== undefined;
+    if (this.policy.baseline === 'raw')
+      this.transcript = [...request.messages.slice(1), { role: 'assistant', content: turn.reply }];
   }
 
   /** The turn's first request, with the boundary where the policy wants it. */
   private start(opening: Opening, factor: number, idleMinutes: number | null): Compiled {
     const input = this.input(opening, factor);
     const asItIs = compile({ ...input, ...this.bounds, turn: [] });
+    if (this.policy.baseline === 'raw') return asItIs;
     const { path } = this.conversation;
     const elisionBefore = boundaryFor(this.policy.boundary, {
       path,
@@ -186,7 +198,7 @@ class Run {
     return {
       system: baseline === 'clock-first' ? `${opening.head}\n\n${system}` : system,
       tools: schemas,
-      path: this.conversation.path,
+      path: baseline === 'raw' ? this.conversation.waiting() : this.conversation.path,
       newest: { messages: opening.messages, head: baseline === undefined ? opening.head : '' },
       ageing,
       room: this.script.room.kind,
@@ -197,7 +209,10 @@ class Run {
 
   /** The compiled request as the policy sends it. */
   private sent(compiled: Compiled): Sent {
-    return keepHeads(compiled, this.conversation.path, this.policy.heads);
+    if (this.policy.baseline !== 'raw') return keepHeads(compiled, this.conversation.path, this.policy.heads);
+    const [first, ...rest] = compiled.messages;
+    const messages = first === undefined ? rest : [first, ...this.transcript, ...rest];
+    return { ...compiled, messages, prefixEnd: compiled.prefixEnd + this.transcript.length };
   }
 
   /** @returns what the server counted */
@@ -208,8 +223,7 @@ class Run {
     figures.input += bill.input;
     figures.cached += bill.cached;
     figures.resent += bill.resent;
-    const { part } = watch(this.last, request, 1);
-    if (part !== 'cut' && part !== 'elision' && part !== 'head') figures.avoidable += bill.resent;
+    if (bill.resent > 0 && !explained(this.last, request)) figures.avoidable += bill.resent;
     if (bill.input > this.setting.window - this.setting.maxOutput) figures.tooLong += 1;
     this.last = request;
     this.lastInput = bill.input;
