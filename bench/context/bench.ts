@@ -5,9 +5,10 @@ import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { writeSection } from '../report.ts';
+import { billed } from './figures.ts';
 import { policies } from './policies.ts';
 import { readScript } from './script.ts';
-import { billed, type Setting, simulate } from './simulate.ts';
+import { type Setting, simulate } from './simulate.ts';
 import { counts, type Result, shares, table, totals, verdicts } from './table.ts';
 
 const { values, positionals } = parseArgs({

@@ -1,9 +1,11 @@
 // A script's turns as the entries that the product would store: ids, handles, results cut at birth, markers in their places.
 import { join } from 'node:path';
 import type { TextLimits } from '../../src/context/budget.ts';
-import type { Entry, EntryBody, SpokenMessage } from '../../src/context/entry.ts';
+import type { Entry, EntryBody, SpokenMessage, Summary } from '../../src/context/entry.ts';
 import { headBlock } from '../../src/context/head.ts';
 import { handleFor, offload } from '../../src/context/offload.ts';
+import type { ScaffoldFacts } from '../../src/context/scaffold.ts';
+import { oneLine } from '../../src/context/text.ts';
 import type { ConversationKey, EntryId, PersonId, TurnId } from '../../src/database/ids.ts';
 import { loadPersonas } from '../../src/personas/load.ts';
 import type { Script, ScriptMarker, ScriptTurn } from './script.ts';
@@ -14,6 +16,9 @@ const known = new Map(
     .list()
     .map((persona) => [persona.slug, persona]),
 );
+
+/** Results that a scaffold names, as in the product. */
+const RESULTS = 6;
 
 export type TimedTurn = Script['turns'][number];
 
@@ -59,6 +64,43 @@ export class Conversation {
     this.append({ type: 'assistant', payload: { text: reply, calls: [] } }, at);
   }
 
+  /** Appends what stands behind a turn: a log written ahead. */
+  note(body: EntryBody): void {
+    this.append(body, this.path.at(-1)?.at ?? new Date(this.script.starts));
+  }
+
+  /** Appends a compaction; the line of a task that is just due stays the last. */
+  compact(summary: Summary): void {
+    const last = this.path.at(-1);
+    const due = last?.type === 'task' ? this.path.pop() : undefined;
+    this.note({ type: 'summary', payload: summary });
+    if (due !== undefined) this.note(due);
+  }
+
+  /** What is put back after a compaction, as the product takes it from its rows. */
+  scaffoldFacts(turn: TimedTurn, going: readonly Entry[]): ScaffoldFacts {
+    const results = going.flatMap((entry) =>
+      entry.type === 'tool_result' && entry.payload.ok
+        ? [
+            {
+              handle: entry.payload.handle,
+              gist: `${entry.payload.name}: ${oneLine(entry.payload.text, 20)}`,
+            },
+          ]
+        : [],
+    );
+    const persona = known.get(this.persona)?.title ?? this.persona;
+    const schedules = turn.head?.upcoming ?? [];
+    return {
+      persona,
+      brief: [],
+      tasks: [],
+      schedules,
+      skills: [],
+      results: results.slice(-RESULTS).toReversed(),
+    };
+  }
+
   private append(body: EntryBody, at: Date): void {
     const last = this.path.at(-1);
     const rest = {
@@ -82,9 +124,12 @@ export class Conversation {
       speaker: turn.speaker ?? 'nobody',
       room: { kind: room.kind, platform: room.platform, name: room.name ?? null },
       persona: { title: persona?.title ?? this.persona, body: persona?.body ?? '' },
-      here: turn.head?.here ?? [],
+      topic: turn.head?.topic ?? null,
+      brief: turn.head?.brief ?? null,
+      agenda: turn.head?.agenda ?? null,
       upcoming: turn.head?.upcoming ?? [],
       notes: turn.head?.notes ?? [],
+      tasks: turn.head?.tasks ?? [],
       notices: turn.head?.notices ?? [],
     });
   }

@@ -2,18 +2,20 @@
 // entries of the conversation.
 import type { Entry } from '../../src/context/entry.ts';
 import type { ChatMessage } from '../../src/context/message.ts';
+import { transcript } from '../../src/context/transcript.ts';
 import { squeezed } from './script.ts';
 import { textOf } from './server.ts';
 
 export type Found =
   | { readonly where: 'request' | 'lost' }
   /** `text`: what a handle that the request names reads. */
-  | { readonly where: 'handle'; readonly text: string };
+  | { readonly where: 'handle'; readonly handle: string; readonly text: string };
 
 /** What stands behind a handle of this conversation; null if nothing does. */
 export type Resolve = (handle: string) => string | null;
 
-const NAMED = /\brecall "?([tm][\w.-]*\d)/g;
+/** Results by their handle wherever it stands; messages and earlier turns where `recall` is said. */
+const NAMED = /(?<![\w.])(t\d+\.\d+)\b|\brecall "?([me][\w.-]*\d)/g;
 
 /** Looks a fact up in a request, then behind the handles that the request names. White space does not matter. */
 export function find(fact: string, messages: readonly ChatMessage[], resolve: Resolve): Found {
@@ -21,17 +23,20 @@ export function find(fact: string, messages: readonly ChatMessage[], resolve: Re
   const texts = messages.map(textOf);
   if (texts.some((text) => text.includes(fact) || squeezed(text).includes(wanted)))
     return { where: 'request' };
-  const handles = new Set(texts.flatMap((text) => [...text.matchAll(NAMED)].map((match) => match[1] ?? '')));
+  const named = texts.flatMap((text) => [...text.matchAll(NAMED)].map((match) => match[1] ?? match[2] ?? ''));
+  // What is short first: a result is read before all that was said earlier.
+  const handles = new Set(named.toSorted((a, b) => Number(a.startsWith('e')) - Number(b.startsWith('e'))));
   for (const handle of handles) {
     const text = resolve(handle);
-    if (text !== null && squeezed(text).includes(wanted)) return { where: 'handle', text };
+    if (text !== null && squeezed(text).includes(wanted)) return { where: 'handle', handle, text };
   }
   return { where: 'lost' };
 }
 
-/** Reads handles of results and messages, as `recall` does. */
+/** Reads handles of results, messages and earlier turns, as `recall` does. */
 export function resolverOf(entries: readonly Entry[]): Resolve {
   return (handle) => {
+    if (handle.startsWith('e')) return transcript(entries.filter(({ id }) => id < Number(handle.slice(1))));
     for (const entry of entries.toReversed()) {
       if (entry.type === 'tool_result' && entry.payload.handle === handle)
         return entry.payload.full ?? entry.payload.text;

@@ -45,9 +45,12 @@ const Call = z.strictObject({
 });
 
 const Head = z.strictObject({
-  here: z.array(z.string()).optional(),
+  topic: z.string().optional(),
+  brief: z.string().optional(),
+  agenda: z.string().optional(),
   upcoming: z.array(z.string()).optional(),
   notes: z.array(z.string()).optional(),
+  tasks: z.array(z.string()).optional(),
   notices: z.array(z.string()).optional(),
 });
 

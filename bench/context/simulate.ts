@@ -1,25 +1,33 @@
-// Runs a recorded conversation under a policy: the product's own compile makes every request, a model of a server bills it,
-// and each fact that a turn needs is looked up in the request from which that turn's reply is written.
+// Runs a recorded conversation under a policy: the product's own functions make every request, compaction and log
+// included; a model of a server bills it; each fact that a turn needs is looked up in the request from which its reply is
+// written.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { textLimits } from '../../src/context/budget.ts';
 import { calibrate, factorOf, uncalibrated } from '../../src/context/calibrate.ts';
+import { type CompactionPlan, compacted, covers, currentLog } from '../../src/context/compact.ts';
 import { type Compiled, type CompileInput, compile } from '../../src/context/compile.ts';
-import type { Ageing } from '../../src/context/elide.ts';
 import type { EntryBody } from '../../src/context/entry.ts';
+import { passAfter, summaryRequest } from '../../src/context/journal.ts';
+import { readLog } from '../../src/context/log-form.ts';
+import { logLimits } from '../../src/context/log-limits.ts';
 import type { ChatMessage } from '../../src/context/message.ts';
-import type { Bounds } from '../../src/context/plan.ts';
+import { type Bounds, movedTo, NO_BOUNDS } from '../../src/context/plan.ts';
 import { systemPrompt } from '../../src/context/prompt.ts';
+import { scaffold } from '../../src/context/scaffold.ts';
+import { startTurn } from '../../src/context/turn-start.ts';
 import { type Sent, watch } from '../../src/context/watchdog.ts';
+import type { EntryId } from '../../src/database/ids.ts';
 import { tools } from '../../src/tools/index.ts';
 import { pagesOf } from '../../src/tools/pages.ts';
 import { toolSchema } from '../../src/tools/tool.ts';
 import { Conversation, type Opening, stepsOf, type TimedTurn } from './conversation.ts';
-import { keepHeads } from './heads.ts';
-import { boundaryFor, type Policy } from './policies.ts';
+import { CACHED_PRICE, type Figures, nothing, OUTPUT_PRICE } from './figures.ts';
+import { writeLog } from './log.ts';
+import type { Policy } from './policies.ts';
 import { find, resolverOf } from './reach.ts';
-import type { Script } from './script.ts';
-import { type CacheRules, Server, tokensOf } from './server.ts';
+import { type Script, squeezed } from './script.ts';
+import { type CacheRules, Server, textOf, tokensOf } from './server.ts';
 
 export interface Setting {
   readonly window: number;
@@ -27,74 +35,17 @@ export interface Setting {
   readonly cache: CacheRules;
 }
 
-export interface Figures {
-  needs: number;
-  inRequest: number;
-  byHandle: number;
-  requests: number;
-  background: number;
-  input: number;
-  cached: number;
-  /** Sent anew though an earlier request within the cache's life had it; and what of it no moved boundary and no head explains. */
-  resent: number;
-  avoidable: number;
-  output: number;
-  /** What it would cost besides to read the facts that only a handle leads to, billed-equivalent. */
-  recalls: number;
-  /** Times a bound moved. */
-  moves: number;
-  /** Requests that the server would have refused as too long. */
-  tooLong: number;
-}
-
-export const nothing: Figures = {
-  needs: 0,
-  inRequest: 0,
-  byHandle: 0,
-  requests: 0,
-  background: 0,
-  input: 0,
-  cached: 0,
-  resent: 0,
-  avoidable: 0,
-  output: 0,
-  recalls: 0,
-  moves: 0,
-  tooLong: 0,
-};
-
-/** What a cached token and one of output cost, beside a fresh one of input. */
-export const CACHED_PRICE = 0.1;
-export const OUTPUT_PRICE = 4;
-
-/** The bill in fresh input tokens. */
-export function billed({ input, cached, output }: Pick<Figures, 'input' | 'cached' | 'output'>): number {
-  return input - cached + CACHED_PRICE * cached + OUTPUT_PRICE * output;
-}
-
-const system = systemPrompt(readFileSync(join(import.meta.dirname, '../../prompts/system.md'), 'utf8'));
+const prompts = join(import.meta.dirname, '../../prompts');
+const system = systemPrompt(readFileSync(join(prompts, 'system.md'), 'utf8'));
+const journalPrompt = readFileSync(join(prompts, 'journal.md'), 'utf8');
 const schemas = tools.map((tool) => toolSchema(tool));
+const ages = new Map(tools.map((tool) => [tool.name, tool.ages]));
 /** No limit, for the raw transcript. */
 const ENDLESS = 100_000_000;
-const SECONDS_PER_REQUEST = 6;
+const MINUTE = 60_000;
+const PER_REQUEST = 6_000;
 /** Tokens of output that a call of `recall` takes. */
 const RECALL_CALL = 25;
-
-function ageing(name: string): Ageing {
-  const ages = tools.find((tool) => tool.name === name)?.ages ?? 'handle';
-  return ages === 'handle' ? 'offload' : ages;
-}
-
-/** True if a moved boundary or the last turn's head block is where a request first differs from the one before. */
-function explained(last: Sent | null, request: Sent): boolean {
-  const { part } = watch(last, request, 1);
-  return part === 'cut' || part === 'elision' || part === 'head';
-}
-
-/** One more request that reads a page of what a handle stands for: the last one from the cache, the page, the call. */
-function recallBill(input: number, text: string): number {
-  return CACHED_PRICE * input + tokensOf(pagesOf(text)[0] ?? '') + OUTPUT_PRICE * RECALL_CALL;
-}
 
 /** Runs one script under one policy. */
 export function simulate(script: Script, policy: Policy, setting: Setting): Figures {
@@ -108,14 +59,15 @@ class Run {
   private readonly conversation: Conversation;
   private readonly server: Server;
   private readonly figures: Figures = { ...nothing };
-  private bounds: Bounds = { firstKept: null, elisionBefore: null };
+  private bounds: Bounds = NO_BOUNDS;
   private calibration = uncalibrated;
   private last: Sent | null = null;
   private lastInput = 0;
   /** All messages so far but the system prompt, for the raw transcript: compiling them each time would take minutes. */
   private transcript: readonly ChatMessage[] = [];
-  private turnsSince = 0;
   private milestone = false;
+  /** The simulated time, in milliseconds. */
+  private now = 0;
 
   constructor(script: Script, policy: Policy, setting: Setting) {
     this.script = script;
@@ -131,130 +83,185 @@ class Run {
   }
 
   private turn(turn: TimedTurn): void {
-    const idleSince = this.conversation.path.at(-1)?.at ?? null;
+    const idleMinutes = this.last === null ? null : (turn.time.getTime() - this.now) / MINUTE;
+    this.now = Math.max(this.now, turn.time.getTime());
     const opening = this.conversation.open(turn);
     const factor = factorOf(this.calibration);
-    const first = this.start(
-      opening,
-      factor,
-      idleSince === null ? null : (turn.time.getTime() - idleSince.getTime()) / 60_000,
-    );
+    let compiled = this.start(turn, opening, factor, idleMinutes);
+    this.calibration = calibrate(this.calibration, compiled.estimated, this.send(this.sent(compiled)));
     const limits = this.policy.baseline === 'raw' ? null : textLimits(this.setting);
-    let at = turn.time.getTime();
-    let request = this.sent(first);
-    const actual = this.send(request, new Date(at));
-    this.calibration = calibrate(this.calibration, first.estimated, actual);
     const done: EntryBody[] = [];
     for (const step of stepsOf(turn, opening.turn, limits)) {
       done.push(...step);
-      at += SECONDS_PER_REQUEST * 1000;
-      request = this.sent(compile({ ...this.input(opening, factor), ...this.bounds, turn: done }));
-      this.send(request, new Date(at));
+      compiled = compile({ ...this.input(opening, factor), ...this.bounds, turn: done });
+      this.send(this.sent(compiled));
     }
-    this.look(turn, request, opening, done, new Date(at));
-    this.count(turn, done);
-    this.conversation.close(opening, done, turn.reply, new Date(at + SECONDS_PER_REQUEST * 1000));
+    this.conversation.close(opening, done, turn.reply, new Date(this.now));
+    this.look(turn, this.sent(compiled));
+    this.say(turn, done);
     this.milestone = turn.milestone !== undefined;
-    if (this.policy.baseline === 'raw')
-      this.transcript = [...request.messages.slice(1), { role: 'assistant', content: turn.reply }];
+    if (this.policy.baseline !== 'raw') this.writeAhead(turn, compiled, factor);
+    else
+      this.transcript = [
+        ...this.sent(compiled).messages.slice(1),
+        { role: 'assistant', content: turn.reply },
+      ];
   }
 
-  /** The turn's first request, with the boundary where the policy wants it. */
-  private start(opening: Opening, factor: number, idleMinutes: number | null): Compiled {
-    const input = this.input(opening, factor);
-    const asItIs = compile({ ...input, ...this.bounds, turn: [] });
-    if (this.policy.baseline === 'raw') return asItIs;
-    const { path } = this.conversation;
-    const elisionBefore = boundaryFor(this.policy.boundary, {
-      path,
-      firstKept: asItIs.firstKept,
-      elisionBefore: asItIs.elisionBefore,
-      rendering: { room: input.room, texts: textLimits(this.setting), ageing },
-      factor,
-      idleMinutes,
-      cacheMinutes: this.setting.cache.lifeMinutes,
-      tokens: asItIs.tokens,
-      start: asItIs.budget.start,
-      fitted: false,
-      turnsSince: this.turnsSince,
-      milestone: this.milestone,
-    });
-    const bounds = { firstKept: asItIs.firstKept, elisionBefore };
-    const moved =
-      bounds.firstKept !== this.bounds.firstKept || bounds.elisionBefore !== this.bounds.elisionBefore;
-    this.turnsSince = moved ? 0 : this.turnsSince + 1;
-    if (moved) this.figures.moves += 1;
-    const compiled =
-      elisionBefore === asItIs.elisionBefore ? asItIs : compile({ ...input, ...bounds, turn: [] });
-    this.bounds = { firstKept: compiled.firstKept, elisionBefore: compiled.elisionBefore };
+  /** The turn's first request, with the boundary where the policy wants it, after a compaction if there must be one. */
+  private start(turn: TimedTurn, opening: Opening, factor: number, idleMinutes: number | null): Compiled {
+    const { baseline, boundary: policy } = this.policy;
+    if (baseline === 'raw') return compile({ ...this.input(opening, factor), ...NO_BOUNDS });
+    const before = this.bounds;
+    const end = ((this.conversation.path.at(-1)?.id ?? 0) + 1) as EntryId;
+    if (baseline === 'clock-first') this.bounds = { ...before, ...movedTo(before, end) };
+    const { milestone } = this;
+    const timing = { idleMinutes, cacheMinutes: this.setting.cache.lifeMinutes, milestone, policy };
+    let { compiled, compaction } = startTurn({ ...this.input(opening, factor), ...timing });
+    if (compaction !== null) {
+      this.compact(turn, opening, compaction, factor);
+      this.bounds = compaction;
+      ({ compiled } = startTurn({ ...this.input(opening, factor), ...timing }));
+    }
+    const { firstKept, elisionBefore, olderBefore } = compiled;
+    this.bounds = { firstKept, elisionBefore, olderBefore };
+    if (firstKept !== before.firstKept || elisionBefore !== before.elisionBefore) this.figures.moves += 1;
     return compiled;
   }
 
-  private input(
-    opening: Opening,
-    factor: number,
-  ): Omit<CompileInput, 'turn' | 'firstKept' | 'elisionBefore'> {
-    const { baseline } = this.policy;
+  /** Lets the oldest turns go: for the log written ahead, or for one that is asked for while somebody waits. */
+  private compact(turn: TimedTurn, opening: Opening, plan: CompactionPlan, factor: number): void {
+    const limits = logLimits(this.setting);
+    const ahead = plan.covered ? plan.journal : null;
+    const input = this.input(opening, factor);
+    const asked = ahead
+      ? null
+      : this.ask(summaryRequest(input, plan, journalPrompt, []), covers(plan.going), plan.going);
+    const log = ahead?.text ?? asked ?? currentLog(plan) ?? '';
+    const by = ahead ? 'journal' : asked === null ? 'rule' : 'model';
+    const put = scaffold(this.conversation.scaffoldFacts(turn, plan.going), limits.scaffold);
+    this.conversation.compact(compacted(plan, { log, by, scaffold: put }, limits));
+    this.figures.compactions += 1;
+  }
+
+  /** The background pass after a reply, if it is time for one. */
+  private writeAhead(turn: TimedTurn, compiled: Compiled, factor: number): void {
+    const { path } = this.conversation;
+    const { firstKept, messages, tokens } = compiled;
+    const facts = { path, firstKept, messages, tokens, reply: turn.reply, prompt: journalPrompt, tasks: [] };
+    const pass = passAfter({ ...facts, limits: this.setting, factor });
+    const through = path.at(-1)?.id;
+    if (pass === null || through === undefined) return;
+    const text = this.ask(pass, covers(path), path);
+    if (text !== null) this.conversation.note({ type: 'journal', payload: { text, through } });
+  }
+
+  /** Asks the stand-in for a log. @returns null if what it wrote is no log */
+  private ask(
+    messages: readonly ChatMessage[],
+    covered: number,
+    path: CompactionPlan['going'],
+  ): string | null {
+    const text = writeLog(this.script.facts, messages.map(textOf).join('\n'), path);
+    this.figures.background += 1;
+    this.figures.output += tokensOf(text);
+    this.bill({ messages, tools: schemas });
+    const read = readLog(text, { ...logLimits(this.setting), covers: covered });
+    return read.ok ? read.log : null;
+  }
+
+  private input(opening: Opening, factor: number): CompileInput {
+    const { baseline, keepHeadAbove } = this.policy;
     return {
+      ...this.bounds,
       system: baseline === 'clock-first' ? `${opening.head}\n\n${system}` : system,
       tools: schemas,
       path: baseline === 'raw' ? this.conversation.waiting() : this.conversation.path,
       newest: { messages: opening.messages, head: baseline === undefined ? opening.head : '' },
-      ageing,
+      turn: [],
+      ageing: (name) => ages.get(name) ?? 'offload',
       room: this.script.room.kind,
       limits: this.setting,
       factor,
+      keepHeadAbove,
     };
   }
 
-  /** The compiled request as the policy sends it. */
+  /** The compiled request as it is sent. */
   private sent(compiled: Compiled): Sent {
-    if (this.policy.baseline !== 'raw') return keepHeads(compiled, this.conversation.path, this.policy.heads);
+    if (this.policy.baseline !== 'raw') return compiled;
     const [first, ...rest] = compiled.messages;
     const messages = first === undefined ? rest : [first, ...this.transcript, ...rest];
     return { ...compiled, messages, prefixEnd: compiled.prefixEnd + this.transcript.length };
   }
 
   /** @returns what the server counted */
-  private send(request: Sent, at: Date): number {
-    const { figures } = this;
-    const bill = this.server.request(request.tools, request.messages, at);
-    figures.requests += 1;
+  private send(request: Sent): number {
+    const { input, resent } = this.bill(request);
+    if (resent > 0 && !isExplained(this.last, request)) this.figures.avoidable += resent;
+    this.figures.requests += 1;
+    this.last = request;
+    this.lastInput = input;
+    return input;
+  }
+
+  private bill({ tools: offered, messages }: Pick<Sent, 'tools' | 'messages'>) {
+    const { figures, setting } = this;
+    const bill = this.server.request(offered, messages, new Date(this.now));
+    this.now += PER_REQUEST;
     figures.input += bill.input;
     figures.cached += bill.cached;
     figures.resent += bill.resent;
-    if (bill.resent > 0 && !explained(this.last, request)) figures.avoidable += bill.resent;
-    if (bill.input > this.setting.window - this.setting.maxOutput) figures.tooLong += 1;
-    this.last = request;
-    this.lastInput = bill.input;
-    return bill.input;
+    if (bill.input > setting.window - setting.maxOutput) figures.tooLong += 1;
+    return bill;
   }
 
-  /** Looks up what the turn needs, in the request from which its reply is written. */
-  private look(turn: TimedTurn, sent: Sent, opening: Opening, done: readonly EntryBody[], at: Date): void {
-    if (turn.needs.length === 0) return;
-    const now = new Conversation(this.script);
-    now.path.push(...this.conversation.path);
-    now.close(opening, done, '-', at);
-    const resolve = resolverOf(now.path);
+  /** Looks up what the turn needs, in the request from which its reply was written. */
+  private look(turn: TimedTurn, { messages }: Sent): void {
+    const resolve = resolverOf(this.conversation.path);
     for (const id of turn.needs) {
-      const found = find(this.script.facts.get(id) ?? '', sent.messages, resolve);
+      const fact = this.script.facts.get(id) ?? '';
+      const found = find(fact, messages, resolve);
       this.figures.needs += 1;
       if (found.where === 'request') this.figures.inRequest += 1;
-      if (found.where === 'handle') {
-        this.figures.byHandle += 1;
-        this.figures.recalls += recallBill(this.lastInput, found.text);
-      }
+      if (found.where !== 'handle') continue;
+      this.figures.byHandle += 1;
+      this.figures.recalls += recallBill(this.lastInput, fact, found);
     }
   }
 
-  private count(turn: TimedTurn, done: readonly EntryBody[]): void {
-    for (const body of done) {
-      if (body.type !== 'assistant') continue;
-      this.figures.output += tokensOf(
-        `${body.payload.text}${body.payload.calls.map((call) => `${call.name}${call.arguments}`).join('')}`,
-      );
-    }
+  private say(turn: TimedTurn, done: readonly EntryBody[]): void {
     this.figures.output += tokensOf(turn.reply);
+    for (const { type, payload } of done)
+      if (type === 'assistant')
+        this.figures.output += tokensOf(
+          [payload.text, ...payload.calls.map((call) => call.name + call.arguments)].join(''),
+        );
   }
+}
+
+/** True if a moved bound or the last turn's head block is where a request first differs from the one before. */
+function isExplained(last: Sent | null, request: Sent): boolean {
+  const { part } = watch(last, request, 1);
+  return part === 'cut' || part === 'elision' || part === 'head';
+}
+
+/**
+ * What it costs to read a handle page by page up to the fact: a request each, with the last one from the cache. Earlier
+ * turns are read from their end.
+ */
+function recallBill(input: number, fact: string, { handle, text }: { handle: string; text: string }): number {
+  const pages = handle.startsWith('e') ? pagesOf(text).toReversed() : pagesOf(text);
+  const at = Math.max(
+    0,
+    pages.findIndex((page) => squeezed(page).includes(squeezed(fact))),
+  );
+  let bill = 0;
+  let length = input;
+  for (const page of pages.slice(0, at + 1)) {
+    const tokens = tokensOf(page);
+    bill += CACHED_PRICE * length + tokens + OUTPUT_PRICE * RECALL_CALL;
+    length += tokens;
+  }
+  return bill;
 }

@@ -1,6 +1,6 @@
 // The figures as tables, and what they are held to: which policies count, and whether the product's own is good enough.
-import type { Policy } from './policies.ts';
-import { billed, type Figures, nothing } from './simulate.ts';
+import { billed, type Figures, nothing } from './figures.ts';
+import { OWN, type Policy } from './policies.ts';
 
 export interface Result {
   readonly script: string;
@@ -13,7 +13,6 @@ const IN_REQUEST = 0.8;
 const NEAR_BEST = 1.1;
 const AVOIDABLE = 0.05;
 const OF_RAW = 0.3;
-export const OWN = 'default';
 
 /** Shares of the needed facts. Without needs nothing is missing. */
 export function shares({ needs, inRequest, byHandle }: Figures): {

@@ -2,11 +2,12 @@
 // conversation of four turns.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { billed, nothing } from '../../bench/context/figures.ts';
 import { type Policy, policies } from '../../bench/context/policies.ts';
 import { find } from '../../bench/context/reach.ts';
 import { parseScript } from '../../bench/context/script.ts';
 import { Server, tokensOf } from '../../bench/context/server.ts';
-import { billed, nothing, type Setting, simulate } from '../../bench/context/simulate.ts';
+import { type Setting, simulate } from '../../bench/context/simulate.ts';
 import { counts, sum } from '../../bench/context/table.ts';
 import type { ChatMessage } from '../../src/context/message.ts';
 
