@@ -37,6 +37,7 @@ export interface Result {
   readonly text: string;
   readonly ok: boolean;
   readonly handle: string;
+  readonly gist?: string;
 }
 
 /**
@@ -51,7 +52,7 @@ export function aged(result: Result, ageing: Ageing, age: Age, purpose: Purpose,
   if (rule === 'keep') return result.text;
   if (rule === 'drop') return shorter(dropped(result), result);
   if (rule === 'summarise') return shorter(summarised(result, purpose), result);
-  return shorter(stub(result.text, rule === 'offload' ? result.handle : null), result);
+  return shorter(stub(result, rule === 'offload' ? result.handle : null), result);
 }
 
 function ruleOf(ageing: Ageing, text: string, age: Age): AgeingRule {
@@ -64,16 +65,20 @@ function shorter(short: string, result: Result): string {
   return short.length < result.text.length ? short : result.text || dropped(result);
 }
 
-/** The first words of a result, and the handle by which it can be read again. */
-export function stub(text: string, handle: string | null): string {
-  const gist = oneLine(text, GIST);
+/** What stays of a result in one line, and the handle by which it can be read again. */
+export function stub(result: Pick<Result, 'text' | 'gist'>, handle: string | null): string {
+  const gist = gistIn(result);
   return handle === null ? `${gist} [rest left out]` : `${gist} [rest left out; recall ${handle} reads it]`;
 }
 
 function summarised(result: Result, { call, answer }: Purpose): string {
   const asked = call === null ? result.name : `${call.name} ${oneLine(call.arguments, ARGUMENTS)}`;
-  const gist = oneLine(answer === '' ? result.text : answer, GIST);
-  return `${asked}: ${gist} [rest left out; recall ${result.handle} reads it]`;
+  const said = answer === '' ? '' : `${oneLine(answer, GIST)} `;
+  return `${asked}: ${said}${gistIn(result)} [rest left out; recall ${result.handle} reads it]`;
+}
+
+function gistIn({ text, gist }: Pick<Result, 'text' | 'gist'>): string {
+  return gist ?? oneLine(text, GIST);
 }
 
 function dropped({ ok, handle }: Result): string {

@@ -47,6 +47,8 @@ export type EntryBody =
         readonly handle: string;
         /** The whole result, if `text` is not. */
         readonly full?: string;
+        /** What of it stays in one line. */
+        readonly gist?: string;
       };
     }
   /** A nudge of the harness after an assistant message, sent as a user message. */

@@ -81,10 +81,10 @@ class Work {
     const { limit, handleAt } = this.limits;
     if (this.tokens <= limit) return;
     for (let index = this.first; index < group && this.tokens > this.target; index += 1) {
-      this.replace(index, stub(this.text(index), handleAt(index)));
+      this.replace(index, stub({ text: this.text(index) }, handleAt(index)));
     }
     for (let index = group; index < end - 1 && this.tokens > limit; index += 1) {
-      this.replace(index, stub(this.text(index), handleAt(index)));
+      this.replace(index, stub({ text: this.text(index) }, handleAt(index)));
     }
     // The newest result keeps half of what the turn may have; beyond that it gives way before the calls themselves do.
     const half = DOWN_TO * (limit - this.limits.before);
@@ -116,7 +116,7 @@ class Work {
     const text = this.text(index);
     const handle = this.limits.handleAt(index);
     const room = Math.max(least, estimate(text) - (this.tokens - this.limits.limit)) - NOTE_TOKENS;
-    if (room < 20) return stub(text, handle);
+    if (room < 20) return stub({ text }, handle);
     return cutMiddle(text, room, (leftOut) =>
       handle === null ? `[… ${grouped(leftOut)} characters are left out …]` : leftOutNote(leftOut, handle),
     );

@@ -1,5 +1,6 @@
 // Large tool results are offloaded the moment they arrive: head and tail stay in the entry's text, the whole is kept
 // beside it, and the note between them names the handle by which `recall` reads it.
+import { gistOf } from './gist.ts';
 import { cutMiddle, grouped } from './text.ts';
 
 /** `t12.3`: the third tool result of turn 12. */
@@ -16,6 +17,8 @@ export function earlierHandle(entry: number): string {
 export interface Born {
   readonly text: string;
   readonly full?: string;
+  /** What stays of it in one line, see {@link gistOf}; absent for short results. */
+  readonly gist?: string;
 }
 
 /**
@@ -26,7 +29,12 @@ export interface Born {
 export function offload(text: string, handle: string, limit: number): Born {
   const clean = text.trim() === '' ? '(empty result)' : text;
   const seen = cutMiddle(clean, limit, (leftOut) => leftOutNote(leftOut, handle));
-  return seen === clean ? { text: clean } : { text: seen, full: clean };
+  const gist = gistOf(clean);
+  return {
+    text: seen,
+    ...(seen === clean ? {} : { full: clean }),
+    ...(gist === null ? {} : { gist }),
+  };
 }
 
 /** The line that stands for what was left out and says how to read it. */

@@ -2,7 +2,7 @@
 // marker for a persona that was switched to.
 import type { LoopCall, LoopOutcome, LoopStep } from '../agent/outcome.ts';
 import type { NewEntry } from '../context/entry.ts';
-import { handleFor } from '../context/offload.ts';
+import { type Born, handleFor } from '../context/offload.ts';
 import type { PersonId } from '../database/ids.ts';
 import type { Personas } from '../personas/personas.ts';
 import type { TurnTools } from '../tools/runner.ts';
@@ -65,7 +65,7 @@ function stepEntries(turn: Numbered, step: LoopStep, before: number): NewEntry[]
 }
 
 function resultEntry(call: LoopCall, handle: string): NewEntry {
-  const result = call.result as ToolResult & { readonly full?: string };
+  const result = call.result as ToolResult & Partial<Born>;
   return {
     type: 'tool_result',
     payload: {
@@ -75,6 +75,7 @@ function resultEntry(call: LoopCall, handle: string): NewEntry {
       text: result.text,
       handle,
       ...(result.full === undefined ? {} : { full: result.full }),
+      ...(result.gist === undefined ? {} : { gist: result.gist }),
     },
     tainted: result.tainted === true,
     person: null,
