@@ -16,6 +16,8 @@ export interface BoundaryInput
   readonly rendering: Rendering;
   readonly factor: number;
   readonly policy?: BoundaryPolicy;
+  /** The share of `start` that stays whole behind the boundary; for measuring others. */
+  readonly recent?: number;
 }
 
 export interface BoundaryDecision extends Bounds {
@@ -24,13 +26,34 @@ export interface BoundaryDecision extends Bounds {
 
 /** Decides where the elision boundary stands from now on. It never moves back. */
 export function nextBoundary(input: BoundaryInput): BoundaryDecision {
-  const { path, firstKept, elisionBefore, olderBefore } = input;
+  const { firstKept, elisionBefore, olderBefore } = input;
   const hold: BoundaryDecision = { move: 'hold', firstKept, elisionBefore, olderBefore };
-  const bound = path[path.findLastIndex((entry) => entry.type === 'user')]?.id;
-  if (bound === undefined || (elisionBefore !== null && bound <= elisionBefore)) return hold;
+  const bound = boundOf(input);
+  if (bound === null || (elisionBefore !== null && bound <= elisionBefore)) return hold;
   const { policy = moveBoundary } = input;
   const move = policy({ ...weigh(input, bound), ...input });
   return move === 'hold' ? hold : { move, firstKept, ...movedTo(input, bound) };
+}
+
+/** What is asked for next is mostly what came last: so much of what the turn may have stays whole. */
+export const RECENT = 0.1;
+
+/** The start of the earliest turn from which all that follows is recent; of the latest turn, however long it is. */
+function boundOf(input: BoundaryInput): EntryId | null {
+  const { path, rendering, factor } = input;
+  const renderer = new Renderer(path, rendering, input);
+  const lowest = Math.max(input.firstKept ?? 0, input.elisionBefore ?? 0);
+  const room = ((input.recent ?? RECENT) * input.start) / factor;
+  let bound: EntryId | null = null;
+  let tokens = 0;
+  for (let index = path.length - 1; index >= 0; index -= 1) {
+    const entry = path[index];
+    if (entry === undefined || entry.id < lowest) break;
+    tokens += renderer.part(index).tokens;
+    if (bound !== null && tokens > room) break;
+    if (entry.type === 'user') bound = entry.id;
+  }
+  return bound;
 }
 
 /** What moving the boundary to `bound` saves, and what stands behind the first change. */

@@ -1,14 +1,25 @@
-// What of a long result stays when only a line of it is left: how it begins, and the identifiers, names and numbers in it
-// that could not be guessed again. Taken once, when the result arrives, and stored with it.
+// What of a long result stays when only a line of it is left: how it begins, and the figures, identifiers and names in it
+// that could not be guessed again, each with the few words around it. Taken once, when the result arrives, and stored.
 import { estimate } from './estimate.ts';
 import { type Mark, marksIn } from './keep-marks.ts';
+import { sentencesOf } from './sentences.ts';
+import { snippet } from './snippet.ts';
 import { oneLine } from './text.ts';
 
 const BEGINNING = 14;
-const SHARE = 0.12;
+const SHARE = 0.14;
 const LEAST = 40;
 const MOST = 150;
-const CHARS = 40_000;
+/** Estimated tokens around one mark. */
+const AROUND = 16;
+const CHARS = 60_000;
+/** Of pieces that differ in their figures alone, so many: the twentieth line of a log says little. */
+const ALIKE = 3;
+
+interface Piece {
+  readonly text: string;
+  readonly worth: number;
+}
 
 /** One line without our brackets; short texts have none: they stand for themselves. */
 export function gistOf(text: string): string | null {
@@ -17,30 +28,45 @@ export function gistOf(text: string): string | null {
   const room = Math.min(MOST, Math.max(LEAST, SHARE * tokens));
   const begins = oneLine(text, BEGINNING);
   const held: string[] = [];
+  const shapes = new Map<string, number>();
   let used = estimate(begins);
-  for (const { text: raw } of marksOf(text)) {
-    const mark = oneLine(raw, 12);
-    const cost = estimate(mark) + 1;
-    if (begins.includes(mark) || used + cost > room) continue;
-    held.push(mark);
+  for (const { text: piece } of piecesOf(text)) {
+    const cost = estimate(piece) + 1;
+    const shape = piece.replace(/\d+/g, '0');
+    const alike = shapes.get(shape) ?? 0;
+    if (used + cost > room || begins.includes(piece) || alike >= ALIKE) continue;
+    shapes.set(shape, alike + 1);
+    held.push(piece);
     used += cost;
   }
-  return held.length === 0 ? begins : `${begins} It holds: ${held.join(', ')}.`;
+  return held.length === 0 ? begins : `${begins} It holds: ${held.join('; ')}.`;
 }
 
-/** The marks of a text, each once: what is strongest first, then as they stand. */
-function marksOf(text: string): readonly Mark[] {
-  const marks = new Map<string, Mark>();
-  for (const line of text.slice(0, CHARS).split('\n')) {
-    for (const part of line.match(/[\s\S]{1,600}/g) ?? []) {
-      for (const mark of marksIn(part))
-        if (!isKey(part, mark) && !marks.has(mark.text)) marks.set(mark.text, mark);
+/** The words around the marks of a text, each once, the hardest to guess first, else as they stand. */
+function piecesOf(text: string): readonly Piece[] {
+  const pieces = new Map<string, Piece>();
+  for (const sentence of sentencesOf(text.slice(0, CHARS))) {
+    const bare = sentence.pasted ? bareLine(sentence.text) : sentence.text;
+    const marks = marksIn(bare, !sentence.pasted);
+    for (const mark of marks) {
+      const { text: around } = snippet(bare, marks, mark, AROUND);
+      const worth = worthOf(mark);
+      if ((pieces.get(around)?.worth ?? 0) < worth) pieces.set(around, { text: around, worth });
     }
   }
-  return [...marks.values()].sort((one, other) => other.strength - one.strength);
+  return [...pieces.values()].sort((one, other) => other.worth - one.worth);
 }
 
-/** `"name": …` in JSON names nothing. */
-function isKey(line: string, { text, at }: Mark): boolean {
-  return /^["']?\s*:\s/.test(line.slice(at + text.length)) && /["']$/.test(line.slice(0, at));
+/** A line of JSON or code without the signs that only a parser needs. */
+const bareLine = (line: string): string => line.replace(/["'`{}();]+|,$/g, '').trim();
+
+/** How hard something is to guess again. */
+function worthOf({ text, kind, strength }: Mark): number {
+  const digits = text.match(/\d/g)?.length ?? 0;
+  if (kind === 'name') return strength / 2;
+  if (/^https?:/i.test(text)) return 2;
+  // Times of day and years are everywhere.
+  if (/^(?:\d{1,2}[:h]\d{2}|(?:19|20)\d{2})$/.test(text)) return 1;
+  if (digits >= 4) return 4;
+  return digits === 0 ? 1 : strength + digits / 4;
 }

@@ -108,6 +108,7 @@ const patterns: readonly Pattern[] = [
     strength: 2,
     test: /(?<![\p{L}\p{N}_])(?:[A-Za-z]{1,40}(?:_[A-Za-z\d]{1,40}){1,8}|[a-z]{2,30}(?:[A-Z][a-z\d]{1,30}){1,6}|[A-Z][a-z]{1,30}(?:[A-Z][a-z\d]{1,30}){1,6})(?![\p{L}\p{N}_])/gu,
   },
+  { kind: 'number', strength: 1, test: /(?<![\p{L}\p{N}_])\d{1,3}(?:_\d{3}){1,4}(?![\p{L}\p{N}_])/gu },
   { kind: 'number', strength: 1, test: new RegExp(`${B}(?:\\d{2,}(?:[.,]\\d+)*|\\d+[.,]\\d+)${E}`, 'gu') },
 ];
 

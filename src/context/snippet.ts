@@ -12,8 +12,9 @@ export function snippet(
   sentence: string,
   marks: readonly Mark[],
   around: Pick<Mark, 'at' | 'text'>,
+  tokens = SNIPPET,
 ): { readonly text: string; readonly held: readonly Mark[] } {
-  if (estimate(sentence) <= SNIPPET) return { text: sentence, held: marks };
+  if (estimate(sentence) <= tokens) return { text: sentence, held: marks };
   const words = [...sentence.matchAll(WORDS)].map((word) => ({
     from: word.index,
     to: word.index + word[0].length,
@@ -33,7 +34,7 @@ export function snippet(
     grew = false;
     for (const side of [-1, 1] as const) {
       const next = side === -1 ? words[from - 1] : words[to];
-      if (next === undefined || used + next.tokens > SNIPPET) continue;
+      if (next === undefined || used + next.tokens > tokens) continue;
       used += next.tokens;
       if (side === -1) from -= 1;
       else to += 1;

@@ -14,6 +14,7 @@ export interface StartInput extends CompileInput {
   readonly milestone: boolean;
   /** By default the product's own; others are for measuring. */
   readonly policy?: BoundaryPolicy;
+  readonly recent?: number;
 }
 
 export interface Started {
