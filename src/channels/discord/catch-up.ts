@@ -1,7 +1,7 @@
 // After a gap: pages what was said since the watermark, in the DMs we know and in every channel and thread we may read, and
 // takes in what was for us. A channel is paged before anything live of it is dealt with, so that order is kept.
 import { type APIMessage, type Channel, type Client, PermissionFlagsBits, Routes } from 'discord.js';
-import type { Clock } from '../../clock.ts';
+import { type Clock, sleep } from '../../clock.ts';
 import type { Intake } from '../../delivery/channel.ts';
 import { messageOf } from '../../errors.ts';
 import type { Log } from '../../log.ts';
@@ -9,7 +9,7 @@ import { isClosedToUs } from './errors.ts';
 import type { HeardMessage } from './hearing.ts';
 import { channelOf, idAt, laterId, timeOf } from './keys.ts';
 import type { Mark } from './mark.ts';
-import { patiently, sleep } from './patience.ts';
+import { patiently } from './patience.ts';
 import type { DiscordRest } from './rest.ts';
 
 /** Ids are handed out by many machines: a little before the mark is looked at again. What is stored already is recognised. */

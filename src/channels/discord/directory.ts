@@ -1,5 +1,6 @@
 // Who and what stands behind an id: channels, roles, members of our servers. The client's cache first, where there is one;
 // else the REST API, with bounded memory of what it said.
+
 import {
   type APIChannel,
   type APIGuild,
@@ -8,8 +9,8 @@ import {
   type Client,
   Routes,
 } from 'discord.js';
+import { Bounded } from '../../bounded.ts';
 import type { Clock } from '../../clock.ts';
-import { Bounded } from './bounded.ts';
 import { isCode } from './errors.ts';
 import { type ChannelFacts, factsOfApi, factsOfCache } from './facts.ts';
 import type { DiscordRest } from './rest.ts';

@@ -8,6 +8,7 @@ import {
 } from 'discord.js';
 import { SendError } from '../../delivery/channel.ts';
 import { messageOf, PeacrabError } from '../../errors.ts';
+import { neverSent } from '../network.ts';
 
 /** Where it should go is no more, or is closed to us. */
 const gone: readonly number[] = [
@@ -24,20 +25,6 @@ const gone: readonly number[] = [
   C.InvalidActionOnArchivedThread,
   C.ThreadLocked,
 ];
-
-/** Errors of a connection that never came about: nothing can have been sent. */
-const neverConnected = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'EHOSTDOWN',
-  'UND_ERR_CONNECT_TIMEOUT',
-  'CERT_HAS_EXPIRED',
-  'DEPTH_ZERO_SELF_SIGNED_CERT',
-  'ERR_TLS_CERT_ALTNAME_INVALID',
-]);
 
 /** Discord refuses us for now for reasons that people have to mend, or asks for patience. */
 const patienceMs = 60_000;
@@ -67,12 +54,6 @@ function ofApi(error: DiscordAPIError): SendError {
   if (error.status === 429 || isCode(error, C.OpeningDirectMessagesTooFast))
     return new SendError('retry', text, patienceMs, options);
   return new SendError('refused', text, 1000, options);
-}
-
-function neverSent(error: unknown): boolean {
-  if (error instanceof AggregateError && error.errors.length > 0) return error.errors.every(neverSent);
-  const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined;
-  return typeof code === 'string' && neverConnected.has(code);
 }
 
 /** Node's own errors of two addresses that failed have no message. */

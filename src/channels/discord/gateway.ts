@@ -1,11 +1,11 @@
 // Holds the gateway while it is our turn: one process at a time. Whoever lacks the turn asks again each second and takes
 // over when the holder is gone; whoever loses it disconnects at once.
+import { sleep } from '../../clock.ts';
 import type { Turn, Turns } from '../../database/advisory.ts';
 import { messageOf, PeacrabError } from '../../errors.ts';
 import type { Log } from '../../log.ts';
 import type { Bookmark } from './bookmark.ts';
 import { closeError } from './errors.ts';
-import { sleep } from './patience.ts';
 import type { Session } from './session.ts';
 
 export interface GatewayParts {

@@ -3,6 +3,7 @@ import type { APIMessage, GatewayMessageCreateDispatchData } from 'discord.js';
 import type { Clock } from '../../clock.ts';
 import type { RoomId } from '../../database/ids.ts';
 import type { IncomingMessage, Intake, Place, Speaker } from '../../delivery/channel.ts';
+import { kindOf } from '../attached.ts';
 import type { Directory, Membership } from './directory.ts';
 import type { ChannelFacts } from './facts.ts';
 import { readableText } from './incoming-text.ts';
@@ -135,8 +136,3 @@ export function attachmentsOf(message: APIMessage): readonly string[] {
   const forwarded = (message.message_snapshots ?? []).map(() => 'a message (forwarded)');
   return [...files, ...stickers, ...forwarded];
 }
-
-const kindOf = (type: string | undefined): string => {
-  const kind = type?.split('/')[0] ?? '';
-  return ['image', 'audio', 'video'].includes(kind) ? kind : 'file';
-};

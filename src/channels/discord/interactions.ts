@@ -1,6 +1,7 @@
 // Slash commands, forms and clicks. Discord wants an answer within three seconds and never asks again: the row is stored first,
 // then a private "thinking ..." is the acknowledgement, which the outbox fills in. Every answer thus is an edit, which may
 // be repeated without doubling.
+
 import {
   type APIInteraction,
   type APIInteractionResponse,
@@ -9,6 +10,7 @@ import {
   MessageFlags,
   Routes,
 } from 'discord.js';
+import { sleep } from '../../clock.ts';
 import type { Incoming, Intake, Place, Speaker } from '../../delivery/channel.ts';
 import { messageOf } from '../../errors.ts';
 import type { Log } from '../../log.ts';
@@ -16,7 +18,6 @@ import { askedOf, askerOf } from './asked.ts';
 import type { Directory } from './directory.ts';
 import { type ChannelFacts, factsOfApi } from './facts.ts';
 import { channelPlace, dmPlace, placeOfKey, type RoomFacts, threadPlace, timeOf } from './keys.ts';
-import { sleep } from './patience.ts';
 import type { RemindAbout } from './remind-about.ts';
 import { writeReplyToken } from './reply-token.ts';
 import type { DiscordRest } from './rest.ts';

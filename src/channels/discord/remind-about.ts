@@ -1,5 +1,6 @@
 // "Remind me about this" in the menu of a message. Discord takes a form only as the very first answer, so nothing is
 // stored before it is submitted: the message's words wait in memory, and are read again if they are no longer there.
+
 import {
   type APIInteraction,
   type APIMessage,
@@ -9,12 +10,12 @@ import {
   InteractionType,
   Routes,
 } from 'discord.js';
+import { Bounded } from '../../bounded.ts';
 import type { Clock } from '../../clock.ts';
 import { messageOf } from '../../errors.ts';
 import type { Log } from '../../log.ts';
 import { type AboutMessage, aboutMessage, formAbout, menuName, permalinkOf, readForm } from './about-form.ts';
 import type { Asked } from './asked.ts';
-import { Bounded } from './bounded.ts';
 import type { Directory } from './directory.ts';
 import { attachmentsOf, namesFor } from './hearing.ts';
 import { readableText } from './incoming-text.ts';

@@ -1,6 +1,7 @@
 // One connection to the gateway: a discord.js client with next to no cache. Messages and interactions are taken as the
 // gateway's own JSON, which is what the REST API pages too; so live and late ones go the same way, and none is dropped
 // because a channel is not in the client's cache.
+
 import {
   type APIInteraction,
   Client,
@@ -10,12 +11,12 @@ import {
   GatewayIntentBits,
   Options,
 } from 'discord.js';
+import { sleep } from '../../clock.ts';
 import { PeacrabError } from '../../errors.ts';
 import type { Log } from '../../log.ts';
 import type { Bookmark } from './bookmark.ts';
 import { closeError, startError } from './errors.ts';
 import type { HeardMessage } from './hearing.ts';
-import { sleep } from './patience.ts';
 import { restOptions } from './rest.ts';
 import { Wires } from './wires.ts';
 

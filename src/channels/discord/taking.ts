@@ -1,7 +1,7 @@
 // Takes in what the gateway tells: messages one after the other, in their order; interactions at once, for they cannot wait.
 // What could not be stored is not lost: the watermark stays before it, and it is paged again.
 import { type APIApplicationCommand, type APIInteraction, type Client, Routes } from 'discord.js';
-import type { Clock } from '../../clock.ts';
+import { type Clock, sleep } from '../../clock.ts';
 import type { Database } from '../../database/database.ts';
 import type { Intake } from '../../delivery/channel.ts';
 import { messageOf } from '../../errors.ts';
@@ -14,7 +14,7 @@ import { type HeardMessage, hear } from './hearing.ts';
 import { answerInteraction } from './interactions.ts';
 import { laterId } from './keys.ts';
 import { Mark } from './mark.ts';
-import { patiently, sleep } from './patience.ts';
+import { patiently } from './patience.ts';
 import { RemindAbout } from './remind-about.ts';
 import type { DiscordRest } from './rest.ts';
 import type { Threads } from './threads.ts';

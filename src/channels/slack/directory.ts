@@ -1,7 +1,7 @@
 // Who people are and what rooms are called, from Slack's directory, remembered for a while.
 import type { WebClient } from '@slack/web-api';
+import { Bounded } from '../../bounded.ts';
 import type { Speaker } from '../../delivery/channel.ts';
-import { AgedCache } from './cache.ts';
 import { failureOf } from './errors.ts';
 import { isDirect, personOf } from './keys.ts';
 
@@ -26,22 +26,22 @@ type User = NonNullable<Awaited<ReturnType<WebClient['users']['info']>>['user']>
 export class Directory {
   readonly #client: WebClient;
   readonly #team: string;
-  readonly #people: AgedCache<Profile>;
-  readonly #rooms: AgedCache<RoomFacts>;
-  readonly #directs: AgedCache<string>;
+  readonly #people: Bounded<Profile>;
+  readonly #rooms: Bounded<RoomFacts>;
+  readonly #directs: Bounded<string>;
 
   /** @param client one with a short timeout @param now milliseconds since 1970 */
   constructor(client: WebClient, team: string, now: () => number) {
     this.#client = client;
     this.#team = team;
-    this.#people = new AgedCache(people, now);
-    this.#rooms = new AgedCache(rooms, now);
-    this.#directs = new AgedCache(directs, now);
+    this.#people = new Bounded(people.entries, people.ageMs, now);
+    this.#rooms = new Bounded(rooms.entries, rooms.ageMs, now);
+    this.#directs = new Bounded(directs.entries, directs.ageMs, now);
   }
 
   /** Somebody's profile. Whom Slack does not show us is no member. @throws if Slack cannot be asked */
   async person(user: string): Promise<Profile> {
-    return this.#people.get(user, async () => {
+    return this.#people.load(user, async () => {
       try {
         const { user: found } = await this.#client.users.info({ user, include_locale: true });
         return profileOf(this.#team, user, found ?? {});
@@ -56,7 +56,7 @@ export class Directory {
   async room(channel: string): Promise<RoomFacts> {
     if (isDirect(channel)) return {};
     return this.#rooms
-      .get(channel, async () => {
+      .load(channel, async () => {
         const { channel: found } = await this.#client.conversations.info({ channel });
         return {
           ...(found?.name ? { name: found.name } : {}),
@@ -68,7 +68,7 @@ export class Directory {
 
   /** The id of our DM with somebody, opened if need be. @throws what the Web API throws */
   async direct(user: string): Promise<string> {
-    return this.#directs.get(user, async () => {
+    return this.#directs.load(user, async () => {
       const { channel } = await this.#client.conversations.open({ users: user });
       if (!channel?.id) throw new Error('conversations.open answered without a channel');
       return channel.id;

@@ -1,6 +1,7 @@
 // What arrives through the socket, read into facts: somebody said something, used our command, clicked our
 // button or submitted our modal. Everything else is nothing to us. Pure.
 import { z } from 'zod';
+import { kindOf } from '../attached.ts';
 import { isOurButton } from './blocks.ts';
 import { readSubmitted, type Submitted } from './remind-menu.ts';
 
@@ -131,7 +132,7 @@ function readEvent(body: unknown, us: Us): Facts {
     underOurs: event.parent_user_id === us.user,
     mentioned: event.type === 'app_mention' || mentions(event.text, us.user),
     attachments: [
-      ...(event.files ?? []).map((file) => `${file.name ?? 'a file'} (${kindOf(file.mimetype ?? '')})`),
+      ...(event.files ?? []).map((file) => `${file.name ?? 'a file'} (${kindOf(file.mimetype)})`),
       ...(event.attachments ?? [])
         .filter((each) => each.is_share || each.is_msg_unfurl)
         .map(() => 'a forwarded message'),
@@ -172,9 +173,3 @@ function readClick(body: unknown, us: Us): Facts {
 
 const mentions = (text: string, user: string): boolean =>
   text.includes(`<@${user}>`) || text.includes(`<@${user}|`);
-
-/** "image", "audio", "video", "text" by the media type; else "file". */
-function kindOf(mimetype: string): string {
-  const [major = ''] = mimetype.split('/');
-  return ['image', 'audio', 'video', 'text'].includes(major) ? major : 'file';
-}

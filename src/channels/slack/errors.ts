@@ -6,6 +6,7 @@ import {
   WebAPIRequestError,
 } from '@slack/web-api';
 import { SendError, type SendFailure } from '../../delivery/channel.ts';
+import { networkCode, neverSent } from '../network.ts';
 
 export interface Failure {
   readonly failure: SendFailure;
@@ -63,10 +64,6 @@ const mendable = new Set([
 ]);
 /** Slack's words for "some of it may have happened". */
 const unclear = new Set(['internal_error', 'fatal_error', 'service_unavailable', 'team_quota_exceeded']);
-/** The request never left: no connection, no name, no trust. */
-const unsent =
-  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EAI_FAIL|EHOSTUNREACH|ENETUNREACH|ENETDOWN|EADDRNOTAVAIL|UND_ERR_CONNECT_TIMEOUT|CERT_|ERR_TLS_|ERR_SSL_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/;
-
 const mendMs = 60_000;
 
 /** Classifies whatever a call threw. */
@@ -113,16 +110,7 @@ function ofPlatform(data: {
   return { failure: 'refused', retryAfterMs: 1000, code };
 }
 
-export function ofNetwork(error: unknown): Failure {
-  const code = networkCode(error);
-  return { failure: unsent.test(code) ? 'retry' : 'doubt', retryAfterMs: 1000, code };
-}
-
-/** The innermost code of an error and its causes: "ECONNREFUSED", "TimeoutError". */
-function networkCode(error: unknown): string {
-  let found = error instanceof Error ? error.name : 'unknown';
-  for (let each = error, depth = 0; each instanceof Error && depth < 5; each = each.cause, depth++) {
-    if ('code' in each && typeof each.code === 'string') found = each.code;
-  }
-  return found;
+function ofNetwork(error: unknown): Failure {
+  const failure = neverSent(error) ? 'retry' : 'doubt';
+  return { failure, retryAfterMs: 1000, code: networkCode(error) };
 }

@@ -1,6 +1,6 @@
 // From an envelope's facts to a row: where it belongs, who said it, in readable words. What is not for us is not stored,
 // and nobody is looked up for it.
-import { setTimeout } from 'node:timers/promises';
+import { sleep } from '../../clock.ts';
 import type { Incoming, Place } from '../../delivery/channel.ts';
 import type { Clicked, Commanded, Facts, Said } from './envelope.ts';
 import { instantOf, isDirect, placeAt, placeOf } from './keys.ts';
@@ -30,7 +30,7 @@ export async function incomingOf(parts: InwardParts, facts: Facts): Promise<Inco
 
 async function messageOf(parts: InwardParts, said: Said): Promise<Incoming | null> {
   const route = routeOf(said);
-  const place = route && (await settle(route, parts.intake, () => setTimeout(recordMs)));
+  const place = route && (await settle(route, parts.intake, () => sleep(recordMs)));
   if (!place) return null;
   const [profile, named, names] = await Promise.all([
     parts.directory.person(said.user),

@@ -1,6 +1,5 @@
 // What a row needs beside the payload: who the person is, what the room is called.
-import { setTimeout } from 'node:timers/promises';
-import type { Clock } from '../../clock.ts';
+import { type Clock, sleep } from '../../clock.ts';
 import type { Intake, Place, Speaker } from '../../delivery/channel.ts';
 import type { Directory } from './directory.ts';
 import type { Us } from './envelope.ts';
@@ -29,7 +28,7 @@ export async function speakerOf(parts: InwardParts, by: { readonly user: string 
       return (await parts.directory.person(by.user)).speaker;
     } catch (error) {
       if (attempt >= triesAtMost || parts.clock.now().getTime() - began > againWithinMs) throw error;
-      await setTimeout(againMs);
+      await sleep(againMs);
     }
   }
 }

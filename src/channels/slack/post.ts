@@ -1,5 +1,6 @@
 // Outbox rows into Slack messages: sent once, found again by their metadata. Nothing is retried here.
 import type { WebClient } from '@slack/web-api';
+import { sleep } from '../../clock.ts';
 import { type OutgoingMessage, SendError } from '../../delivery/channel.ts';
 import { blocksOf, fallbackOf } from './blocks.ts';
 import { failureOf, sendErrorOf } from './errors.ts';
@@ -85,7 +86,7 @@ export async function find(parts: PostParts, message: OutgoingMessage): Promise<
   try {
     const first = await look(parts, message, until);
     if (first !== null) return first;
-    await pause(parts.timings.lookAgainMs, parts.stopped);
+    await sleep(parts.timings.lookAgainMs, parts.stopped);
     return await look(parts, message, until);
   } catch (error) {
     const { code, retryAfterMs } = failureOf(error);
@@ -139,17 +140,4 @@ function isThis(each: Found, key: string, bot: string): boolean {
     'key' in payload &&
     payload.key === key
   );
-}
-
-function pause(ms: number, stopped: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (stopped.aborted) return resolve();
-    const end = () => {
-      clearTimeout(timer);
-      stopped.removeEventListener('abort', end);
-      resolve();
-    };
-    const timer = setTimeout(end, ms);
-    stopped.addEventListener('abort', end);
-  });
 }

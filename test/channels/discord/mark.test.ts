@@ -1,7 +1,6 @@
-// The marks that say how far we have got, and the memory that forgets: small state machines, without Discord.
+// The marks that say how far we have got: a small state machine, without Discord.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { Bounded } from '../../../src/channels/discord/bounded.ts';
 import { laterId } from '../../../src/channels/discord/keys.ts';
 import { Mark } from '../../../src/channels/discord/mark.ts';
 import { silentLog } from '../../../src/log.ts';
@@ -59,26 +58,5 @@ describe('a mark', () => {
     down = false;
     await mark.flush();
     assert.deepEqual(written, ['1']);
-  });
-});
-
-describe('a memory that forgets', () => {
-  it('keeps what was used last, up to its size', () => {
-    const map = new Bounded<number>(2, 1000, () => 0);
-    map.set('a', 1);
-    map.set('b', 2);
-    assert.equal(map.get('a'), 1);
-    map.set('c', 3);
-    assert.deepEqual([map.get('a'), map.get('b'), map.get('c')], [1, undefined, 3]);
-  });
-
-  it('keeps nothing beyond its age', () => {
-    let now = 0;
-    const map = new Bounded<number | null>(2, 1000, () => now);
-    map.set('a', null);
-    now = 999;
-    assert.equal(map.get('a'), null);
-    now = 1000;
-    assert.equal(map.get('a'), undefined);
   });
 });

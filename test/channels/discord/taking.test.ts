@@ -123,7 +123,7 @@ describe('what is for us', () => {
     const rows = await stage.stored(2);
     assert.deepEqual(
       rows.map((row) => (row.payload as { attachments: unknown }).attachments),
-      [['photo.png (image)'], ['a.txt (file)']],
+      [['photo.png (image)'], ['a.txt (text)']],
     );
     assert.equal(rows[0] && textOf(rows[0]), '');
   });
