@@ -7,6 +7,7 @@ import {
   uncalibrated,
 } from '../context/calibrate.ts';
 import type { Database } from '../database/database.ts';
+import { readSetting, writeSetting } from '../database/settings.ts';
 
 const storedOften = 10;
 const storedEvery = 20;
@@ -25,12 +26,8 @@ export class Calibrator {
   /** Reads what is known of this model. */
   static async load(database: Database, model: string): Promise<Calibrator> {
     const key = `calibration:${model}`;
-    const row = await database.db
-      .selectFrom('setting')
-      .select('value')
-      .where('key', '=', key)
-      .executeTakeFirst();
-    return new Calibrator(database, key, (row?.value as Calibration | undefined) ?? uncalibrated);
+    const known = (await readSetting(database.db, key)) as Calibration | undefined;
+    return new Calibrator(database, key, known ?? uncalibrated);
   }
 
   /** What estimates are multiplied by, so that they err high. */
@@ -52,11 +49,6 @@ export class Calibrator {
   }
 
   async #store(): Promise<void> {
-    const value = JSON.stringify(this.#state);
-    await this.#database.db
-      .insertInto('setting')
-      .values({ key: this.#key, value })
-      .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
-      .execute();
+    await writeSetting(this.#database.db, this.#key, this.#state);
   }
 }

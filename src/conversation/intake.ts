@@ -2,11 +2,12 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 import type { ConversationKey, RoomId } from '../database/ids.ts';
+import { readSetting } from '../database/settings.ts';
 import type { Incoming, Intake, Platform } from '../delivery/channel.ts';
 import { Known, storeEdit, storeIncoming, upsertPlace } from '../delivery/inbox.ts';
 import { enqueue } from '../delivery/outbox.ts';
 import type { Wake } from '../delivery/wake.ts';
-import { type AdmissionRules, isAdmin, isAdmitted } from '../people/admission.ts';
+import { type AdmissionRules, isAdmin, isAdmitted, refusal } from '../people/admission.ts';
 
 export interface IntakeParts {
   readonly database: Database;
@@ -47,12 +48,10 @@ export function createIntake(parts: IntakeParts): Intake {
     },
 
     async lastSeen(platform: Platform) {
-      const row = await database.db
-        .selectFrom('setting')
-        .select('value')
-        .where('key', '=', watermarkKey(platform))
-        .executeTakeFirst();
-      return (row?.value as { messageId: string } | undefined)?.messageId ?? null;
+      const mark = (await readSetting(database.db, watermarkKey(platform))) as
+        | { messageId: string }
+        | undefined;
+      return mark?.messageId ?? null;
     },
 
     async seen(platform: Platform, messageId: string) {
@@ -118,7 +117,7 @@ async function refuseOnce(parts: IntakeParts, incoming: Incoming): Promise<void>
         room: place.room,
         conversation: place.conversation,
         kind: 'notice',
-        text: 'Sorry, I may only talk with people on my list here. An admin can add you to it.',
+        text: refusal,
         ...(incoming.replyToken ? { replyToken: incoming.replyToken, privateTo: speaker.id } : {}),
       },
     ]);

@@ -7,6 +7,7 @@ import {
   InteractionResponseType,
   TextInputStyle,
 } from 'discord.js';
+import type { RemindAbout } from '../../conversation/commands/remind-about.ts';
 
 /** What the menu of a message shows; at most 32 characters. */
 export const menuName = 'Remind me about this';
@@ -15,16 +16,8 @@ const prefix = 'about:';
 const field = 'when';
 const textAtMost = 400;
 
-/** What the core's command "remind-about" takes, as JSON. */
-export interface About {
-  readonly text: string;
-  readonly permalink: string;
-  readonly own: boolean;
-  readonly when?: string;
-}
-
 /** What is kept of a message while its form is open. */
-export type AboutMessage = Pick<About, 'text' | 'own'>;
+export type AboutMessage = Pick<RemindAbout, 'text' | 'own'>;
 
 /** The form: one line for the time, which may stay empty. Its id carries the message's. */
 export function formAbout(message: string): APIModalInteractionResponse {

@@ -3,6 +3,7 @@
 // not know yet, which no paging could find.
 import { z } from 'zod';
 import type { Database } from '../../database/database.ts';
+import { readSetting, writeSetting } from '../../database/settings.ts';
 
 export interface Bookmark {
   readonly sessionId: string;
@@ -22,12 +23,7 @@ const key = 'gateway:discord';
 /** The bookmark of this application, or null. */
 export async function readBookmark(database: Database | null, application: string): Promise<Bookmark | null> {
   if (!database) return null;
-  const row = await database.db
-    .selectFrom('setting')
-    .select('value')
-    .where('key', '=', key)
-    .executeTakeFirst();
-  const read = stored.safeParse(row?.value);
+  const read = stored.safeParse(await readSetting(database.db, key));
   return read.success && read.data.application === application ? read.data : null;
 }
 
@@ -37,10 +33,5 @@ export async function writeBookmark(
   bookmark: Bookmark,
 ): Promise<void> {
   if (!database) return;
-  const value = JSON.stringify({ ...bookmark, application });
-  await database.db
-    .insertInto('setting')
-    .values({ key, value })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
-    .execute();
+  await writeSetting(database.db, key, { ...bookmark, application });
 }

@@ -14,6 +14,7 @@ import { sleep } from '../../clock.ts';
 import type { Incoming, Intake, Place, Speaker } from '../../delivery/channel.ts';
 import { messageOf } from '../../errors.ts';
 import type { Log } from '../../log.ts';
+import { refusal } from '../../people/admission.ts';
 import { askedOf, askerOf } from './asked.ts';
 import type { Directory } from './directory.ts';
 import { type ChannelFacts, factsOfApi } from './facts.ts';
@@ -23,7 +24,6 @@ import { writeReplyToken } from './reply-token.ts';
 import type { DiscordRest } from './rest.ts';
 
 const sorry = 'Sorry, I could not take that in just now. Please try again in a moment.';
-const refusal = 'Sorry, I may only talk with people on my list here. An admin can add you to it.';
 const unknown = 'Sorry, I cannot do that here.';
 
 export interface InteractionParts {

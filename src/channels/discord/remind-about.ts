@@ -12,6 +12,7 @@ import {
 } from 'discord.js';
 import { Bounded } from '../../bounded.ts';
 import type { Clock } from '../../clock.ts';
+import type { RemindAbout as Wanted } from '../../conversation/commands/remind-about.ts';
 import { messageOf } from '../../errors.ts';
 import type { Log } from '../../log.ts';
 import { type AboutMessage, aboutMessage, formAbout, menuName, permalinkOf, readForm } from './about-form.ts';
@@ -69,7 +70,8 @@ export class RemindAbout {
     const guild = interaction.guild_id ?? null;
     const known =
       this.#open.get(`${user}:${message}`) ?? (await this.#readAgain(guild, channel, message, user));
-    const about = { ...known, permalink: permalinkOf(guild, channel, message), ...(when ? { when } : {}) };
+    const permalink = permalinkOf(guild, channel, message);
+    const about: Wanted = { ...known, permalink, ...(when ? { when } : {}) };
     return { type: 'command', name: 'remind-about', args: JSON.stringify(about) };
   }
 
