@@ -179,6 +179,7 @@ async function startParts(parts: {
   stops.push(() => housekeeping.stop());
   const intake = createIntake({
     database,
+    clock,
     rules: { allow: config.allow, admins: config.admins },
     defaultZone: config.defaultZone,
     wake,

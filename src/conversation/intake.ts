@@ -1,5 +1,6 @@
 // What a channel may ask and tell while it takes in. Rows only: nothing here waits for a turn.
 import { sql } from 'kysely';
+import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import type { ConversationKey, RoomId } from '../database/ids.ts';
 import { readSetting } from '../database/settings.ts';
@@ -11,6 +12,7 @@ import { type AdmissionRules, isAdmin, isAdmitted, refusal } from '../people/adm
 
 export interface IntakeParts {
   readonly database: Database;
+  readonly clock: Clock;
   readonly rules: AdmissionRules;
   /** An explicit DEFAULT_TIMEZONE counts as everybody's answer. */
   readonly defaultZone: string | null;
@@ -22,7 +24,7 @@ export interface IntakeParts {
 
 export function createIntake(parts: IntakeParts): Intake {
   const { database } = parts;
-  const known = new Known();
+  const known = new Known(() => parts.clock.now().getTime());
   return {
     receive: (incoming) => receive(parts, incoming, known),
 

@@ -1,6 +1,7 @@
 // The inbox: one row for each thing that happened to a conversation, unique by platform, room and message id. What is
 // committed here is acknowledged; the same event a second time changes nothing.
 import { sql } from 'kysely';
+import { Bounded } from '../bounded.ts';
 import type { Database, Queries } from '../database/database.ts';
 import type {
   ConversationKey,
@@ -93,13 +94,21 @@ export interface TaskPayload {
   readonly tainted: boolean;
 }
 
+const knownAtMost = 5000;
+/** Another process may write these rows too: after so long they are written again. */
+const knownMs = 60_000;
+
 /**
  * What is known to stand in the database as it is, so that most messages cost one insert. Rows of people, rooms and
  * conversations are never deleted; only the last that was seen of each counts, so that a zone that changes back is noticed.
  */
 export class Known {
-  readonly #last = new Map<string, string>();
-  readonly #atMost = 5000;
+  readonly #last: Bounded<string>;
+
+  /** @param now milliseconds since 1970 */
+  constructor(now: () => number) {
+    this.#last = new Bounded(knownAtMost, knownMs, now);
+  }
 
   has({ speaker, place }: Incoming): boolean {
     return (
@@ -109,7 +118,6 @@ export class Known {
   }
 
   add({ speaker, place }: Incoming): void {
-    if (this.#last.size >= this.#atMost) this.#last.clear();
     this.#last.set(speaker.id, JSON.stringify(speaker));
     this.#last.set(place.conversation, JSON.stringify(place));
   }
@@ -134,15 +142,15 @@ export async function storeIncoming(
   incoming: Incoming,
   options: StoreOptions = {},
 ): Promise<boolean> {
-  const { known = new Known(), admin = false } = options;
-  if (known.has(incoming)) return insertRow(database.db, incoming, admin);
+  const { known, admin = false } = options;
+  if (known?.has(incoming)) return insertRow(database.db, incoming, admin);
   const stored = await database.transaction(async (tx) => {
     const change = await upsertPerson(tx, incoming.speaker, incoming.place, options.zone ?? null);
     await upsertPlace(tx, incoming.place);
     if (change) await insertZoneRow(tx, incoming, change);
     return insertRow(tx, incoming, admin);
   });
-  known.add(incoming);
+  known?.add(incoming);
   return stored;
 }
 

@@ -1,6 +1,7 @@
 // What the adapter's tests stand on: the fake Discord, a database with the real intake, the channel with the real client.
 import assert from 'node:assert/strict';
 import { createDiscordChannel, type Timings } from '../../../src/channels/discord/index.ts';
+import { systemClock } from '../../../src/clock.ts';
 import { createIntake } from '../../../src/conversation/intake.ts';
 import { alwaysOurs, type Turns } from '../../../src/database/advisory.ts';
 import type { Database } from '../../../src/database/database.ts';
@@ -83,6 +84,7 @@ export class Stage {
   intake(): Intake {
     return createIntake({
       database: this.database,
+      clock: systemClock,
       rules: { allow: this.#options.allow ?? [], admins: [] },
       defaultZone: null,
       wake: this.wake,

@@ -2,6 +2,7 @@
 
 import { createSlackChannel, type SlackTimings } from '../../../src/channels/slack/index.ts';
 import { placeAt } from '../../../src/channels/slack/keys.ts';
+import { systemClock } from '../../../src/clock.ts';
 import { createIntake } from '../../../src/conversation/intake.ts';
 import type { Database } from '../../../src/database/database.ts';
 import type { ConversationKey, OutboxId, PersonId, RoomId } from '../../../src/database/ids.ts';
@@ -69,6 +70,7 @@ export class SlackBench {
     const wake = new Wake();
     return createIntake({
       database: this.database,
+      clock: systemClock,
       rules: { allow: rules.allow ?? [], admins: [] },
       defaultZone: null,
       wake,
