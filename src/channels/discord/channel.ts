@@ -49,7 +49,6 @@ export class DiscordChannel implements Channel {
   readonly #rest: DiscordRest;
   readonly #directory: Directory;
   readonly #threads: Threads;
-  readonly #sending: Sending;
   readonly #working: Working;
   #self: Promise<string> | null = null;
   #intake: Intake | null = null;
@@ -62,16 +61,8 @@ export class DiscordChannel implements Channel {
     const self = () => this.#whoAmI();
     this.#rest = new DiscordRest({ ...this.#settings, timeoutMs: parts.timings.timeoutMs });
     this.#directory = new Directory(this.#rest, parts.clock);
-    this.#threads = new Threads(this.#rest, self, parts.clock);
+    this.#threads = new Threads(self, parts.clock);
     this.#working = new Working(this.#rest, this.#threads, parts.log);
-    this.#sending = new Sending({
-      rest: this.#rest,
-      threads: this.#threads,
-      clock: parts.clock,
-      callbackMs: parts.timings.callbackMs,
-      self,
-      claimed: async (room, id) => ((await this.#intake?.conversationOf(room, id)) ?? null) !== null,
-    });
   }
 
   async start(intake: Intake): Promise<void> {
@@ -117,15 +108,15 @@ export class DiscordChannel implements Channel {
   }
 
   send(message: OutgoingMessage): Promise<string> {
-    return this.#sending.send(message);
+    return this.#within(this.#parts.timings.sendMs).send(message);
   }
 
   find(message: OutgoingMessage): Promise<string | null> {
-    return this.#sending.find(message);
+    return this.#within(this.#parts.timings.lookMs).find(message);
   }
 
   direct(person: PersonId): Promise<Place> {
-    return this.#sending.direct(person);
+    return this.#within(this.#parts.timings.timeoutMs).direct(person);
   }
 
   working(place: Place, messageId: string, doing: string | null): Promise<void> {
@@ -134,6 +125,19 @@ export class DiscordChannel implements Channel {
 
   split(text: string): readonly string[] {
     return splitMarkdown(text, splitAt);
+  }
+
+  /** One send, look or opening of a DM, which ends after `ms` whatever it takes. */
+  #within(ms: number): Sending {
+    const { clock, timings } = this.#parts;
+    return new Sending({
+      rest: this.#rest.within(ms),
+      threads: this.#threads,
+      clock,
+      callbackMs: timings.callbackMs,
+      self: () => this.#whoAmI(),
+      claimed: async (room, id) => ((await this.#intake?.conversationOf(room, id)) ?? null) !== null,
+    });
   }
 
   /** Tries the token. @throws PeacrabError CHANNEL_AUTH, CHANNEL_START */

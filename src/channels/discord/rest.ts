@@ -23,14 +23,21 @@ export function restOptions(settings: Pick<RestSettings, 'apiUrl' | 'timeoutMs'>
 
 export class DiscordRest {
   readonly #rest: REST;
-  readonly #token: string;
-  readonly #timeoutMs: number;
+  readonly #settings: RestSettings;
+  /** Ends all calls, if any; each ends by itself within the timeout. */
+  readonly #deadline: AbortSignal | null;
 
-  constructor(settings: RestSettings) {
-    this.#token = settings.token;
-    this.#timeoutMs = settings.timeoutMs;
-    this.#rest = new REST({ ...restOptions(settings), retries: 0, rejectOnRateLimit: () => true });
-    this.#rest.setToken(settings.token);
+  constructor(settings: RestSettings, within: { readonly rest: REST; readonly ms: number } | null = null) {
+    this.#settings = settings;
+    this.#deadline = within && AbortSignal.timeout(within.ms);
+    this.#rest =
+      within?.rest ?? new REST({ ...restOptions(settings), retries: 0, rejectOnRateLimit: () => true });
+    if (!within) this.#rest.setToken(settings.token);
+  }
+
+  /** The same client for something that takes several calls: after `ms` none of them goes on or begins. */
+  within(ms: number): DiscordRest {
+    return new DiscordRest(this.#settings, { rest: this.#rest, ms });
   }
 
   get<T>(
@@ -65,19 +72,21 @@ export class DiscordRest {
 
   async #call<T>(method: string, fullRoute: RouteLike, options: CallOptions): Promise<T> {
     const { body, query = {}, auth = true } = options;
+    const { token, timeoutMs } = this.#settings;
+    const timeout = AbortSignal.timeout(timeoutMs);
     try {
       const answer: unknown = await this.#rest.request({
         method: method as Parameters<REST['request']>[0]['method'],
         fullRoute,
         auth,
         query: new URLSearchParams(query),
-        signal: AbortSignal.timeout(this.#timeoutMs),
+        signal: this.#deadline ? AbortSignal.any([timeout, this.#deadline]) : timeout,
         ...(body === undefined ? {} : { body }),
       });
       return answer as T;
     } catch (error) {
       // The client forgets a token that was refused once; ours may be put right in the portal meanwhile.
-      if (error instanceof DiscordAPIError && error.status === 401) this.#rest.setToken(this.#token);
+      if (error instanceof DiscordAPIError && error.status === 401) this.#rest.setToken(token);
       throw error;
     }
   }

@@ -23,6 +23,7 @@ const pagesAtMost = 20;
 const acknowledgedSoonMs = 300;
 
 export interface SendingParts {
+  /** Bounded in time as a whole: see {@link DiscordRest.within}. */
   readonly rest: DiscordRest;
   readonly threads: Threads;
   readonly clock: Clock;
@@ -106,7 +107,7 @@ export class Sending {
   async #postInThread(channel: string, thread: string, message: OutgoingMessage): Promise<string> {
     const { threads } = this.#parts;
     if (threads.isRefused(thread)) return this.#post(channel, message, thread);
-    const stands = await threads.ensure(channel, thread);
+    const stands = await threads.ensure(channel, thread, this.#parts.rest);
     try {
       const id = await this.#post(thread, message);
       threads.know(thread);

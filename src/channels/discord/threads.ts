@@ -15,14 +15,12 @@ const day = 24 * hour;
 const hideAfterMinutes = 1440;
 
 export class Threads {
-  readonly #rest: DiscordRest;
   readonly #self: () => Promise<string>;
   readonly #known: Bounded<true>;
   /** Messages that Discord made no thread of. */
   readonly #refused: Bounded<true>;
 
-  constructor(rest: DiscordRest, self: () => Promise<string>, clock: Clock) {
-    this.#rest = rest;
+  constructor(self: () => Promise<string>, clock: Clock) {
     this.#self = self;
     const now = () => clock.now().getTime();
     this.#known = new Bounded(2000, day, now);
@@ -54,12 +52,12 @@ export class Threads {
    * @returns false if Discord will not make one there: no permission, not that kind of channel, no such message
    * @throws SendError 'retry': nothing was said yet, so trying again is safe
    */
-  async ensure(channel: string, starter: string): Promise<boolean> {
+  async ensure(channel: string, starter: string, rest: DiscordRest): Promise<boolean> {
     if (this.isKnown(starter)) return true;
     if (this.isRefused(starter)) return false;
-    const name = await this.#nameFor(channel, starter);
+    const name = await this.#nameFor(channel, starter, rest);
     try {
-      await this.#rest.post(Routes.threads(channel, starter), {
+      await rest.post(Routes.threads(channel, starter), {
         name,
         auto_archive_duration: hideAfterMinutes,
       });
@@ -78,10 +76,8 @@ export class Threads {
   }
 
   /** The first words of the message; a plain name if it cannot be read. */
-  async #nameFor(channel: string, starter: string): Promise<string> {
-    const message = await this.#rest
-      .get<APIMessage>(Routes.channelMessage(channel, starter))
-      .catch(() => null);
+  async #nameFor(channel: string, starter: string, rest: DiscordRest): Promise<string> {
+    const message = await rest.get<APIMessage>(Routes.channelMessage(channel, starter)).catch(() => null);
     if (!message) return threadName('');
     const users = new Map(message.mentions.map((user) => [user.id, user.global_name ?? user.username]));
     const self = await this.#self();

@@ -3,6 +3,9 @@
 export interface Timings {
   /** A REST call's end. */
   readonly timeoutMs: number;
+  /** The end of a whole send, and of a look for what was sent; with a call for the DM, below the outbox's lease of 30 s. */
+  readonly sendMs: number;
+  readonly lookMs: number;
   /** A gateway connection's. */
   readonly readyMs: number;
   /** Between two identifications; null: discord.js's own five seconds. */
@@ -21,6 +24,8 @@ export interface Timings {
 
 export const timings: Timings = {
   timeoutMs: 7000,
+  sendMs: 12_000,
+  lookMs: 8000,
   readyMs: 60_000,
   identifyEveryMs: null,
   turnEveryMs: 1000,

@@ -232,6 +232,17 @@ describe('when it fails', () => {
     );
   });
 
+  it('ends within its time, however many calls it takes, and says nothing afterwards', async () => {
+    await channel.stop();
+    await stage.close();
+    await open({ database: false, timings: { sendMs: 300 } });
+    const { discord, ann, room } = stage;
+    const asked = discord.mention({ user: ann, channel: room, text: 'hello' });
+    discord.fail('GET /channels/:c/messages/:m', { kind: 'drop-before', how: 'hang' });
+    await assert.rejects(channel.send(outgoing(threadAt(stage, room, asked), 'Hello')), failsAs('retry'));
+    assert.deepEqual(discord.calls('POST /channels/**'), []);
+  });
+
   it('goes on after a token was refused for a moment', async () => {
     stage.discord.fail(POST, { kind: 'error', code: 0, status: 401 });
     const message = outgoing(threadAt(stage, stage.room, null), 'x');
