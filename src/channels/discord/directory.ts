@@ -1,6 +1,5 @@
 // Who and what stands behind an id: channels, roles, members of our servers. The client's cache first, where there is one;
 // else the REST API, with bounded memory of what it said.
-
 import {
   type APIChannel,
   type APIGuild,

@@ -1,7 +1,6 @@
 // Slash commands, forms and clicks. Discord wants an answer within three seconds and never asks again: the row is stored first,
 // then a private "thinking ..." is the acknowledgement, which the outbox fills in. Every answer thus is an edit, which may
 // be repeated without doubling.
-
 import {
   type APIInteraction,
   type APIInteractionResponse,

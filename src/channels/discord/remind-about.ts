@@ -1,6 +1,5 @@
 // "Remind me about this" in the menu of a message. Discord takes a form only as the very first answer, so nothing is
 // stored before it is submitted: the message's words wait in memory, and are read again if they are no longer there.
-
 import {
   type APIInteraction,
   type APIMessage,

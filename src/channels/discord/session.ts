@@ -1,7 +1,6 @@
 // One connection to the gateway: a discord.js client with next to no cache. Messages and interactions are taken as the
 // gateway's own JSON, which is what the REST API pages too; so live and late ones go the same way, and none is dropped
 // because a channel is not in the client's cache.
-
 import {
   type APIInteraction,
   Client,

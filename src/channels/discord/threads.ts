@@ -1,6 +1,5 @@
 // The thread that a conversation of a channel lives in. It is made from the message that called us, when we first have
 // something to say, and has that message's id; so making it twice makes it once.
-
 import { type APIMessage, RESTJSONErrorCodes as C, Routes } from 'discord.js';
 import { Bounded } from '../../bounded.ts';
 import type { Clock } from '../../clock.ts';

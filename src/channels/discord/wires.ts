@@ -1,6 +1,5 @@
 // What the discord.js client keeps to itself and we need: where it resumes, and its sockets when it is to end. The strategy
 // that makes its sockets is an option of the client, so it is ours to keep.
-
 import { type Client, Events, type SessionInfo, SimpleShardingStrategy } from 'discord.js';
 import { sleep } from '../../clock.ts';
 import type { Bookmark } from './bookmark.ts';
