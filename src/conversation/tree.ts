@@ -34,6 +34,30 @@ export async function firstKeptAt(queries: Queries, leaf: EntryId | null): Promi
   return rows[0]?.payload.firstKept ?? null;
 }
 
+/**
+ * What a turn has appended behind a leaf, oldest first: its user entry (a task's line before it) and all that followed. A
+ * turn that was tried again has entries behind another leaf too.
+ */
+export async function loadTurn(
+  queries: Queries,
+  conversation: ConversationKey,
+  turn: TurnId,
+  leaf: EntryId | null,
+): Promise<Entry[]> {
+  const rows = await queries
+    .selectFrom('entry')
+    .selectAll()
+    .where('conversation_id', '=', conversation)
+    .where('turn_id', '=', turn)
+    .orderBy('id')
+    .execute();
+  const entries: Entry[] = [];
+  for (const entry of rows.map(entryOf)) {
+    if (entry.parentId === (entries.at(-1)?.id ?? leaf)) entries.push(entry);
+  }
+  return entries;
+}
+
 /** Walks from the leaf to the root through what is given, and returns it oldest first. Pure. */
 export function pathTo(leaf: EntryId, entries: readonly Entry[]): Entry[] {
   const byId = new Map(entries.map((entry) => [entry.id, entry]));
