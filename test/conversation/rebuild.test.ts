@@ -160,22 +160,21 @@ for (const engine of engines()) {
 
     it('of a request that the server refused as too large, and of the smaller one after it', async () => {
       const { bot, say } = await start({ CONTEXT_WINDOW: '9000', MAX_OUTPUT_TOKENS: '500' });
-      bot.model.rules(() => `Fine. ${'So it is. '.repeat(60)}`);
+      const tooLarge = { status: 400, body: { error: { message: 'it exceeds the available context size' } } };
+      const refused: string[] = [];
+      bot.model.rules((request) => {
+        if (!isTurn(request.messages)) return log('the new printer');
+        if (!request.lastUser.includes('and this?') || refused.length === 1)
+          return `Fine. ${'So it is. '.repeat(60)}`;
+        refused.push(request.raw);
+        return tooLarge;
+      });
       for (let turn = 1; turn <= 5; turn += 1)
         await say(`say ${turn} ${'of many words and more '.repeat(60)}`);
-      const tooLarge = {
-        status: 400,
-        body: {
-          error: {
-            message: 'the request exceeds the available context size',
-            type: 'exceed_context_size_error',
-          },
-        },
-      };
-      bot.model.script([tooLarge, 'It fits now.']);
       await say('and this?');
       const { rows } = await bothOf(bot);
       assert.ok((rows.at(-1)?.window_tokens ?? 0) < 9000);
+      assert.equal(refused.length, 1);
       await assertSame(bot);
     });
 
