@@ -15,7 +15,8 @@ export type ErrorCode =
   | 'PERSONA_FILE'
   | 'CHANNEL_START'
   | 'CHANNEL_AUTH'
-  | 'BACKUP';
+  | 'BACKUP'
+  | 'NOT_FOUND';
 
 /**
  * An error whose message is fit to be shown to an operator as it stands.

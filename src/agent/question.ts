@@ -1,9 +1,10 @@
 // One request without a loop: a question whose answer is words. For a log of the conversation, a claim that our rules
-// cannot judge. Tools may stand in it so that it extends an earlier request, but what is called is not run.
+// cannot judge, a stored request sent again. Tools may stand in it so that it extends an earlier request, but what is
+// called is not run.
 import type { ChatMessage, ToolSchema } from '../context/message.ts';
 import { messageOf } from '../errors.ts';
 import type { Log } from '../log.ts';
-import { readReply } from './calls/reply.ts';
+import { type RepairedCall, readReply } from './calls/reply.ts';
 import { type ModelClient, ModelError } from './model.ts';
 import type { RequestRecord } from './outcome.ts';
 import { createAccumulator } from './stream.ts';
@@ -13,6 +14,8 @@ const LONGEST = 40_000;
 export interface Answered {
   /** The words; '' if there were none or it failed. */
   readonly text: string;
+  /** What it would have called, as a line each. */
+  readonly calls: readonly string[];
   readonly record: RequestRecord;
 }
 
@@ -52,5 +55,10 @@ export async function question(
     result: whole ? 'ok' : error === undefined ? 'cut' : 'error',
     ...(error instanceof ModelError ? { code: error.code } : {}),
   };
-  return { text: whole ? readReply(streamed, asked.tools).text : '', record };
+  if (!whole) return { text: '', calls: [], record };
+  const { text, calls } = readReply(streamed, asked.tools);
+  return { text, calls: calls.map(lineOf), record };
 }
+
+const lineOf = (call: RepairedCall): string =>
+  call.ok ? `${call.name} ${JSON.stringify(call.args)}` : `${call.name}: ${call.error}`;

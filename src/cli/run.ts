@@ -6,22 +6,30 @@ import { messageOf, PeacrabError } from '../errors.ts';
 import { createLog } from '../log.ts';
 
 /** Runs `work` on the configured database and prints the line it returns. */
-export async function runOnDatabase(
-  work: (database: Database, config: Config) => Promise<string>,
-): Promise<void> {
-  try {
+export function runOnDatabase(work: (database: Database, config: Config) => Promise<string>): Promise<void> {
+  return run(() => {
     const config = loadConfig({ MODEL: 'demo', ...readEnvironment() });
-    const database = await openDatabase(
-      { url: config.databaseUrl, dataDir: config.dataDir },
-      createLog(config.logLevel),
-    );
-    try {
-      console.log(await work(database, config));
-    } finally {
-      await database.close();
-    }
+    return onDatabase(config, (database) => work(database, config));
+  });
+}
+
+/** Runs `work` and prints what it returns; what goes wrong is one sentence and exit code 1. */
+export async function run(work: () => Promise<string>): Promise<void> {
+  try {
+    console.log(await work());
   } catch (error) {
     console.error(error instanceof PeacrabError ? error.message : `Unforeseen: ${messageOf(error)}`);
     process.exitCode = 1;
+  }
+}
+
+/** Opens the configured database for `work` alone. @throws PeacrabError DATABASE_IN_USE while the bot runs on PGlite */
+export async function onDatabase<T>(config: Config, work: (database: Database) => Promise<T>): Promise<T> {
+  const settings = { url: config.databaseUrl, dataDir: config.dataDir };
+  const database = await openDatabase(settings, createLog(config.logLevel));
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
   }
 }

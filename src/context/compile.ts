@@ -156,7 +156,7 @@ export function latestSummary(path: readonly Entry[], firstKept: EntryId | null)
 }
 
 /** What stands in for turns that were compacted; '' if none were. */
-function frontOf(path: readonly Entry[], firstKept: EntryId | null): string {
+export function frontOf(path: readonly Entry[], firstKept: EntryId | null): string {
   const summary = latestSummary(path, firstKept);
   return summary === null ? '' : frontBlock({ ...summary, handle: earlierHandle(summary.firstKept) });
 }

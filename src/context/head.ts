@@ -41,6 +41,8 @@ export const HEAD_TOKENS = 400;
 const PERSONA_TOKENS = 200;
 /** What `/room` takes, in estimated tokens. */
 export const BRIEF_TOKENS = 200;
+/** What `/now` takes, in estimated tokens. */
+export const AGENDA_TOKENS = 100;
 const OPEN = '<now>';
 const CLOSE = '</now>';
 
@@ -113,7 +115,7 @@ function personaLines(facts: HeadFacts): readonly string[] {
 /** What is on now comes first, and is the last to give way. */
 function hereLines(facts: HeadFacts): readonly string[] {
   return [
-    ...listed('On now', facts.agenda === null ? [] : [facts.agenda], 1, 100),
+    ...listed('On now', facts.agenda === null ? [] : [facts.agenda], 1, AGENDA_TOKENS),
     ...listed('This room', facts.brief === null ? [] : [facts.brief], 1, BRIEF_TOKENS),
     ...listed('Topic', facts.topic === null ? [] : [facts.topic], 1, 60),
   ];

@@ -28,7 +28,8 @@ export interface Repeat {
   readonly why: string;
 }
 
-const WHY: Readonly<Record<Break, string>> = {
+/** Why the front ends there, as the end of a sentence. */
+export const WHY: Readonly<Record<Break, string>> = {
   none: 'it extends the last request',
   first: 'there was no request before it',
   tools: 'the tool schemas changed',
@@ -86,8 +87,13 @@ function same(a: ChatMessage, b: ChatMessage): boolean {
 
 /** Tokens of the common front of two messages that differ. */
 function commonTokens(a: ChatMessage, b: ChatMessage): number {
+  return estimate(a.content.slice(0, commonLength(a, b)));
+}
+
+/** Characters of the common front of two messages' texts; 0 if somebody else speaks. */
+export function commonLength(a: ChatMessage, b: ChatMessage): number {
   if (a.role !== b.role) return 0;
   let length = 0;
   while (length < a.content.length && a.content[length] === b.content[length]) length += 1;
-  return estimate(a.content.slice(0, length));
+  return length;
 }

@@ -6,11 +6,18 @@ import {
   factorOf,
   uncalibrated,
 } from '../context/calibrate.ts';
-import type { Database } from '../database/database.ts';
+import type { Database, Queries } from '../database/database.ts';
 import { readSetting, writeSetting } from '../database/settings.ts';
 
 const storedOften = 10;
 const storedEvery = 20;
+
+const keyOf = (model: string) => `calibration:${model}`;
+
+/** What was last stored of a model: a few answers behind what the running bot knows. */
+export async function storedCalibration(queries: Queries, model: string): Promise<Calibration> {
+  return ((await readSetting(queries, keyOf(model))) as Calibration | undefined) ?? uncalibrated;
+}
 
 export class Calibrator {
   readonly #database: Database;
@@ -25,9 +32,7 @@ export class Calibrator {
 
   /** Reads what is known of this model. */
   static async load(database: Database, model: string): Promise<Calibrator> {
-    const key = `calibration:${model}`;
-    const known = (await readSetting(database.db, key)) as Calibration | undefined;
-    return new Calibrator(database, key, known ?? uncalibrated);
+    return new Calibrator(database, keyOf(model), await storedCalibration(database.db, model));
   }
 
   /** What estimates are multiplied by, so that they err high. */

@@ -17,10 +17,11 @@ import type { CommandContext, CommandReply } from './commands/command.ts';
 import { findCommand, type TypedCommand } from './commands/index.ts';
 import { commitWork } from './commit.ts';
 import { editEntries } from './edits.ts';
+import type { RebuildParts } from './rebuild.ts';
 import { receiptTimes } from './reply.ts';
 import { profileZone } from './zone-moves.ts';
 
-export interface FoldParts {
+export interface FoldParts extends RebuildParts {
   readonly channels: ReadonlyMap<string, Channel>;
   readonly database: Database;
   readonly clock: Clock;
@@ -95,6 +96,7 @@ async function contextOf(parts: FoldParts, tx: Tx, row: Row<'inbox'>): Promise<C
     admin: 'admin' in payload && payload.admin === true,
     personas: parts.personas,
     defaultPersona: parts.defaultPersona,
+    rebuilding: { tools: parts.tools, maxOutput: parts.maxOutput },
   };
 }
 

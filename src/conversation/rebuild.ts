@@ -114,3 +114,9 @@ const requestsOf = (queries: Queries, conversation: ConversationKey) =>
     .selectAll()
     .where('conversation_id', '=', conversation)
     .where('purpose', '=', 'turn');
+
+/** The request of this number, of whatever purpose; undefined if there is none. @param id as typed */
+export async function storedRequest(queries: Queries, id: string): Promise<Row<'request'> | undefined> {
+  if (!/^\d{1,15}$/.test(id)) return undefined;
+  return queries.selectFrom('request').selectAll().where('id', '=', Number(id)).executeTakeFirst();
+}

@@ -2,7 +2,7 @@
 // transaction of the change itself.
 import { sql } from 'kysely';
 import type { Queries, Tx } from '../database/database.ts';
-import type { ConversationKey, EffectId, NoteId, PersonId, TurnId } from '../database/ids.ts';
+import type { ConversationKey, EffectId, NoteId, PersonId, RoomId, TurnId } from '../database/ids.ts';
 import type { Row } from '../database/tables.ts';
 import { retractNote } from '../memory/notes.ts';
 import type { Scope } from '../memory/scope.ts';
@@ -93,7 +93,9 @@ export async function undoEffect(
   if (row.undone_at) return { ok: false, line: `Taken back already: ${row.receipt ?? row.name}` };
   const inverse = row.inverse as Inverse | null;
   if (!inverse) return { ok: false, line: 'This cannot be taken back.' };
-  const refused = (await hasNewer(tx, row, inverse))
+  const hasChanged =
+    inverse.do === 'set-room' ? !(await stillStands(tx, inverse)) : await hasNewer(tx, row, inverse);
+  const refused = hasChanged
     ? { line: changedSince(nameOf(inverse)), over: false }
     : await invert(tx, row, inverse, now);
   if (!refused || refused.over)
@@ -122,8 +124,10 @@ async function hasNewer(tx: Tx, row: Row<'effect'>, inverse: Inverse): Promise<b
   return (await newer.limit(1).executeTakeFirst()) !== undefined;
 }
 
-const nameOf = (inverse: Inverse) =>
-  inverse.do === 'undo-schedule' ? handleOf(inverse.schedule) : 'The persona';
+function nameOf(inverse: Inverse): string {
+  if (inverse.do === 'undo-schedule') return handleOf(inverse.schedule);
+  return inverse.do === 'set-room' ? 'This' : 'The persona';
+}
 
 async function findEffect(
   tx: Tx,
@@ -142,6 +146,17 @@ async function findEffect(
     .executeTakeFirst();
 }
 
+/** What somebody has set since is theirs. */
+async function stillStands(tx: Tx, set: Extract<Inverse, { do: 'set-room' }>): Promise<boolean> {
+  const room = await tx
+    .selectFrom('room')
+    .select(['brief', 'agenda'])
+    .where('id', '=', set.room as RoomId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  return room[set.field] === set.from;
+}
+
 async function invert(tx: Tx, row: Row<'effect'>, inverse: Inverse, now: Date): Promise<NotUndone | null> {
   switch (inverse.do) {
     case 'undo-schedule':
@@ -156,6 +171,13 @@ async function invert(tx: Tx, row: Row<'effect'>, inverse: Inverse, now: Date): 
       await retractNote(tx, scope as Scope, id, now);
       return null;
     }
+    case 'set-room':
+      await tx
+        .updateTable('room')
+        .set({ [inverse.field]: inverse.to })
+        .where('id', '=', inverse.room as RoomId)
+        .execute();
+      return null;
     case 'switch-persona':
       await switchTo(tx, row.conversation_id, inverse.persona);
       return null;

@@ -47,4 +47,12 @@ export type Inverse =
   /** `schedule` is the one that people were told of. */
   | { readonly do: 'undo-schedule'; readonly schedule: ScheduleId; readonly undo: ScheduleUndo }
   | { readonly do: 'retract-note'; readonly note: number }
-  | { readonly do: 'switch-persona'; readonly persona: string | null };
+  | { readonly do: 'switch-persona'; readonly persona: string | null }
+  /** Taken back only while `from` still stands: what somebody has set since is theirs. */
+  | {
+      readonly do: 'set-room';
+      readonly room: string;
+      readonly field: 'brief' | 'agenda';
+      readonly from: string | null;
+      readonly to: string | null;
+    };

@@ -74,6 +74,29 @@ const commands: readonly Command[] = [
     options: [{ name: 'zone', description: 'Europe/Berlin, America/New_York, ...' }],
   },
   { name: 'undo', description: 'Take back your last change here', options: [] },
+  {
+    name: 'rewind',
+    description: 'Go back before your last message, or before the last few',
+    options: [{ name: 'messages', description: 'How many of your messages: 2' }],
+  },
+  {
+    name: 'room',
+    description: 'Show or say what this room is for',
+    options: [
+      { name: 'action', description: 'What to do', choices: ['brief', 'clear'] },
+      { name: 'text', description: 'What this room is for, with brief' },
+    ],
+  },
+  {
+    name: 'now',
+    description: 'Show or say what is on now: an exercise, an agenda',
+    options: [{ name: 'text', description: 'What is on now; done ends it' }],
+  },
+  {
+    name: 'context',
+    description: 'Show what the model saw last here: sizes, what was left out, cost',
+    options: [],
+  },
   { name: 'help', description: 'Show what I can do', options: [] },
 ];
 

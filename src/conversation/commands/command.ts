@@ -8,6 +8,7 @@ import type { Button } from '../../delivery/channel.ts';
 import type { Person } from '../../people/person.ts';
 import type { Personas } from '../../personas/personas.ts';
 import type { ToolResult } from '../../tools/tool.ts';
+import type { RebuildParts } from '../rebuild.ts';
 
 export interface CommandContext {
   readonly tx: Tx;
@@ -23,6 +24,8 @@ export interface CommandContext {
   readonly admin: boolean;
   readonly personas: Personas;
   readonly defaultPersona: string;
+  /** What rebuilds a request. */
+  readonly rebuilding: RebuildParts;
 }
 
 export interface CommandReply {

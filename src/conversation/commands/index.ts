@@ -1,12 +1,14 @@
 // All commands, and how one is recognised in what people type.
 import { agendaCommand } from './agenda.ts';
 import type { Command } from './command.ts';
+import { contextCommand } from './context.ts';
 import { memoryCommand } from './memory.ts';
 import { personaCommand } from './persona.ts';
 import { remindCommand, taskCommand } from './remind.ts';
 import { remindAboutCommand } from './remind-about.ts';
 import { remindersCommand } from './reminders.ts';
 import { rewindCommand } from './rewind.ts';
+import { nowCommand, roomCommand } from './room.ts';
 import { timezoneCommand } from './timezone.ts';
 import { undoCommand } from './undo.ts';
 
@@ -36,6 +38,9 @@ export const commands: readonly Command[] = [
   timezoneCommand,
   undoCommand,
   rewindCommand,
+  roomCommand,
+  nowCommand,
+  contextCommand,
   helpCommand,
   remindAboutCommand,
 ];

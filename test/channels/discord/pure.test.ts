@@ -285,6 +285,10 @@ describe('commands', () => {
     ['memory', { forget: 'n3' }, 'forget n3'],
     ['timezone', { zone: 'Europe/Berlin' }, 'Europe/Berlin'],
     ['undo', {}, ''],
+    ['rewind', { messages: '2' }, '2'],
+    ['room', { text: 'We plan the move.', action: 'brief' }, 'brief We plan the move.'],
+    ['now', { text: 'done' }, 'done'],
+    ['context', {}, ''],
   ];
   for (const [name, values, golden] of rows)
     it(`/${name} ${JSON.stringify(values)}`, () => assert.equal(argumentsOf(name, given(values)), golden));
