@@ -21,8 +21,10 @@ import { voidLeases } from './delivery/lease.ts';
 import { newOwner, Sender, type SenderTimings } from './delivery/sender.ts';
 import { Wake } from './delivery/wake.ts';
 import { messageOf } from './errors.ts';
+import { startHealth } from './health.ts';
 import type { Log } from './log.ts';
 import { mirrorPending } from './memory/mirror.ts';
+import { Metrics } from './metrics.ts';
 import { loadPersonas } from './personas/load.ts';
 import { recordDelivery, wordLate } from './schedule/occurrences.ts';
 import { sweep } from './schedule/sweep.ts';
@@ -117,6 +119,7 @@ async function startParts(parts: {
     worded: (row) => wordLate(database, row, clock.now()),
     ...(overrides.sender ? { timings: overrides.sender } : {}),
   });
+  const metrics = new Metrics();
   const mirror = () => mirrorPending(database, config.memoryDir, clock);
   const worker = createWorker({
     database,
@@ -142,6 +145,7 @@ async function startParts(parts: {
     maxOutput: config.maxOutput,
     cacheMinutes: config.cacheMinutes ?? parts.profile.cacheMinutes,
     price: config.price,
+    counted: (row) => metrics.count(row),
     ...(overrides.loop ? { limits: overrides.loop } : {}),
     folded: () => sendWake.signal(),
     committed: (effects) => {
@@ -166,6 +170,13 @@ async function startParts(parts: {
     wake.signal();
   };
 
+  const health: Record<string, boolean> = Object.fromEntries(
+    [...channels.keys()].map((name) => [name, false]),
+  );
+  if (config.healthPort !== null) {
+    const server = await startHealth({ port: config.healthPort, database, channels: health, metrics, log });
+    stops.push(() => server.stop());
+  }
   // Channels start last, and stop after the sender: what turns under way still say is sent before the doors close.
   const started: Channel[] = [];
   stops.push(() => Promise.all(started.map((channel) => channel.stop())));
@@ -188,5 +199,6 @@ async function startParts(parts: {
   for (const channel of parts.channels) {
     started.push(channel);
     await channel.start(intake);
+    health[channel.platform] = true;
   }
 }

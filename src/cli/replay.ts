@@ -58,8 +58,10 @@ function stored(config: Config, id: string): Promise<Rebuilt> {
   });
 }
 
-const noteOn = ({ exact }: Rebuilt) =>
-  exact ? '' : ' !!! Tools, MAX_OUTPUT_TOKENS or entries have changed since: this may not be what was sent.';
+function noteOn({ exact }: Rebuilt): string {
+  if (exact) return '';
+  return ' !!! Tools, MAX_OUTPUT_TOKENS or entries have changed since: this may not be what was sent.';
+}
 
 function withPrompt(messages: readonly ChatMessage[], file: string | undefined): readonly ChatMessage[] {
   if (file === undefined) return messages;

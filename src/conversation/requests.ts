@@ -10,6 +10,8 @@ import type { Opening } from './requesting.ts';
 export interface RequestParts {
   readonly modelName: string;
   readonly price: { readonly input: number; readonly cached: number; readonly output: number };
+  /** Told of each request, also if its row is then rolled back: it was made, and cost what it cost. */
+  readonly counted?: (row: NewRow<'request'>) => void;
 }
 
 export type Purpose = 'turn' | 'journal' | 'summary' | 'claim';
@@ -44,6 +46,7 @@ export async function recordRequests(
     prompt_hash: prompt.hash,
     factor: facts.factor,
   }));
+  for (const row of rows) parts.counted?.(row);
   await queries.insertInto('request').values(rows).execute();
 }
 
@@ -59,6 +62,7 @@ export async function recordAside(
     ...common(parts, of.conversation, of.turn, of.purpose, record),
     estimated_tokens: Math.ceil(estimated),
   };
+  parts.counted?.(row);
   await queries.insertInto('request').values(row).execute();
 }
 

@@ -22,13 +22,14 @@ import type { PrefixWatch } from './prefix-watch.ts';
 import type { Prompts } from './prompts.ts';
 import { modelFailed, reasonFor, receiptButtons, turnDied } from './reply.ts';
 import { openTurn } from './requesting.ts';
+import type { RequestParts } from './requests.ts';
 import { commitEnd, type End } from './turn-end.ts';
 import { turnEntries } from './turn-entries.ts';
 import type { Work } from './work.ts';
 import { type Answered, writeAhead } from './write-ahead.ts';
 import { zoneButtons } from './zone.ts';
 
-export interface TurnParts {
+export interface TurnParts extends RequestParts {
   readonly database: Database;
   readonly clock: Clock;
   readonly tools: readonly AnyTool[];
@@ -42,12 +43,10 @@ export interface TurnParts {
   /** How long the server's cache lives. */
   readonly cacheMinutes: number;
   readonly model: ModelClient;
-  readonly modelName: string;
   readonly channels: ReadonlyMap<string, Channel>;
   readonly personas: Personas;
   readonly log: Log;
   readonly defaultPersona: string;
-  readonly price: { readonly input: number; readonly cached: number; readonly output: number };
   readonly limits?: Partial<LoopLimits>;
   readonly calibrator: Calibrator;
   /** After a commit: the mirror files, the sender. */

@@ -1,0 +1,90 @@
+// /health and /metrics on loopback, for whoever watches over the bot. Off unless HEALTH_PORT is set; nothing else listens.
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { sql } from 'kysely';
+import type { Database } from './database/database.ts';
+import { messageOf, PeacrabError } from './errors.ts';
+import type { Log } from './log.ts';
+import type { Metrics } from './metrics.ts';
+
+export interface HealthParts {
+  /** 0: any free one. */
+  readonly port: number;
+  readonly database: Database;
+  /** By platform, whether it has started; looked at for every answer. */
+  readonly channels: Readonly<Record<string, boolean>>;
+  readonly metrics: Metrics;
+  readonly log: Log;
+}
+
+export interface Health {
+  readonly port: number;
+  stop(): Promise<void>;
+}
+
+const patienceMs = 5000;
+
+/** Starts to serve. @throws PeacrabError CONFIG if the port is taken */
+export async function startHealth(parts: HealthParts): Promise<Health> {
+  const server = createServer((request, response) => {
+    const path = new URL(request.url ?? '/', 'http://localhost').pathname;
+    const answer = (status: number, type: string, body: string) =>
+      void response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' }).end(body);
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      answer(405, 'text/plain', 'Only GET is served.\n');
+    else if (path === '/metrics')
+      answer(200, 'text/plain; version=0.0.4; charset=utf-8', parts.metrics.text());
+    else if (path === '/health')
+      void stateOf(parts).then(({ ok, ...state }) =>
+        answer(ok ? 200 : 503, 'application/json', `${JSON.stringify(state)}\n`),
+      );
+    else answer(404, 'text/plain', 'There are /health and /metrics.\n');
+  });
+  await listen(server, parts.port);
+  return {
+    port: (server.address() as AddressInfo).port,
+    async stop() {
+      server.closeAllConnections();
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+    },
+  };
+}
+
+/** Whether the database answers and all channels have started. Never throws. */
+async function stateOf({ database, channels, log }: HealthParts) {
+  const isUp = await answers(database).catch((error: unknown) => {
+    log.warn({ error: messageOf(error) }, 'the database does not answer');
+    return false;
+  });
+  const started = Object.entries(channels).map(([name, on]) => [name, on ? 'started' : 'starting'] as const);
+  return {
+    ok: isUp && started.every(([, state]) => state === 'started'),
+    database: isUp ? 'ok' : 'down',
+    channels: Object.fromEntries(started),
+  };
+}
+
+async function answers({ db }: Database): Promise<boolean> {
+  const late = Promise.withResolvers<boolean>();
+  const timer = setTimeout(() => late.resolve(false), patienceMs);
+  try {
+    return await Promise.race([sql`select 1`.execute(db).then(() => true), late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function listen(server: Server, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (cause) =>
+      reject(
+        new PeacrabError(
+          'CONFIG',
+          `HEALTH_PORT ${port} cannot be served (${messageOf(cause)}). Choose another port, or leave it empty.`,
+          { cause },
+        ),
+      ),
+    );
+    server.listen(port, '127.0.0.1', () => resolve());
+  });
+}
