@@ -1,7 +1,7 @@
 // What a compiled request is made of, part by part: for people who want to see where their tokens go. Sizes and handles
 // only, no text. Pure.
 import { messageTokens, schemaTokens } from './budget.ts';
-import { type Compiled, type CompileInput, frontOf, renderingOf } from './compile.ts';
+import { type Compiled, type CompileInput, frontOf, latestSummary, renderingOf } from './compile.ts';
 import { estimate } from './estimate.ts';
 import type { ChatMessage } from './message.ts';
 import { Renderer } from './render.ts';
@@ -30,7 +30,7 @@ export interface Breakdown {
 export function breakdown(input: CompileInput, compiled: Compiled): Breakdown {
   const { messages, prefixEnd } = compiled;
   const from = messages[0]?.role === 'system' ? 1 : 0;
-  const log = estimate(frontOf(input.path, input.firstKept));
+  const log = estimate(frontOf(latestSummary(input.path, input.firstKept), input.firstKept));
   const head = estimate(input.newest.head);
   // The log stands at the front of the first user message: of the history, or the newest if there is none.
   const withLog = messages.findIndex(({ role }) => role === 'user');

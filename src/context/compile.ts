@@ -23,7 +23,7 @@ import { earlierHandle } from './offload.ts';
 import { KEEP_HEAD_ABOVE, type Part, partOf, type Rendering } from './parts.ts';
 import { type Bounds, plan } from './plan.ts';
 import { NO_WORDS, Thread } from './thread.ts';
-import { type MessageHandle, markerLines, type RoomKind, wordsOf } from './words.ts';
+import { type MarkerLine, type MessageHandle, markerLines, type RoomKind, wordsOf } from './words.ts';
 
 export interface CompileInput extends Bounds {
   readonly system: string;
@@ -79,8 +79,8 @@ export function compile(input: CompileInput): Compiled {
   const { factor } = input;
   const budget = budgetOf(input);
   const rendering = renderingOf(input, budget);
-  const front = frontOf(input.path, input.firstKept);
-  const frontTokens = Math.max(estimate(front), input.frontReserve ?? 0);
+  const summary = latestSummary(input.path, input.firstKept);
+  const frontTokens = Math.max(estimate(frontOf(summary, input.firstKept)), input.frontReserve ?? 0);
   const newest = newestOf(input, budget, frontTokens);
   const planned = plan({
     ...input,
@@ -91,7 +91,7 @@ export function compile(input: CompileInput): Compiled {
   });
 
   const thread = new Thread(input.system);
-  const before = front !== '' || planned.firstKept === null ? front : leftOut(planned.firstKept);
+  const before = frontOf(summary, planned.firstKept);
   const lines = feed(thread, planned.parts, before === '' ? [] : [before], budget.markers);
   const message = blocks(lines, newest.words, input.newest.head);
   thread.user(message, MESSAGE_TOKENS + estimate(message));
@@ -155,10 +155,10 @@ export function latestSummary(path: readonly Entry[], firstKept: EntryId | null)
   return null;
 }
 
-/** What stands in for turns that were compacted; '' if none were. */
-export function frontOf(path: readonly Entry[], firstKept: EntryId | null): string {
-  const summary = latestSummary(path, firstKept);
-  return summary === null ? '' : frontBlock({ ...summary, handle: earlierHandle(summary.firstKept) });
+/** What stands in for turns that are left out; '' if none are. */
+export function frontOf(summary: Summary | null, firstKept: EntryId | null): string {
+  if (firstKept === null) return '';
+  return summary === null ? leftOut(firstKept) : frontBlock({ ...summary, handle: earlierHandle(firstKept) });
 }
 
 const LEFT_OUT_TOKENS = 40;
@@ -189,7 +189,7 @@ function feed(
   limit: number,
 ): readonly string[] {
   let before = front;
-  let markers: string[] = [];
+  let markers: MarkerLine[] = [];
   const take = (): readonly string[] => {
     const lines = [...before, ...markerLines(markers, limit)];
     before = [];
@@ -198,7 +198,7 @@ function feed(
   };
   for (const part of parts) {
     if (part.kind === 'silent') continue;
-    if (part.kind === 'marker') markers.push(part.line);
+    if (part.kind === 'marker') markers.push(part);
     else if (part.kind === 'user') {
       const lines = take();
       const tokens = lines.reduce((sum, line) => sum + estimate(line) + 1, part.tokens);

@@ -1,10 +1,11 @@
 // What old tool results look like. Every tool declares how its results age: left out, one line, one line with the handle,
-// one line that says what they were for, whole, or a mix by length and age. Pure; when results become old is policy.ts.
+// one line that says what they were for, whole, or a mix by length and age. Whatever the rule, what is left out can be read
+// again by the handle. Pure; when results become old is policy.ts.
 import type { RecordedCall } from './entry.ts';
 import { estimate } from './estimate.ts';
 import { oneLine } from './text.ts';
 
-/** How a tool's old results appear. `offload` names the handle, `summarise` also says what the result was for. */
+/** How a tool's old results appear. `offload` says how to read them, `summarise` also what the result was for. */
 export type AgeingRule = 'drop' | 'stub' | 'offload' | 'summarise' | 'keep';
 
 /**
@@ -52,7 +53,9 @@ export function aged(result: Result, ageing: Ageing, age: Age, purpose: Purpose,
   if (rule === 'keep') return result.text;
   if (rule === 'drop') return shorter(dropped(result), result);
   if (rule === 'summarise') return shorter(summarised(result, purpose), result);
-  return shorter(stub(result, rule === 'offload' ? result.handle : null), result);
+  const short =
+    rule === 'offload' ? stub(result, result.handle) : `${gistIn(result)} [rest left out: ${result.handle}]`;
+  return shorter(short, result);
 }
 
 function ruleOf(ageing: Ageing, text: string, age: Age): AgeingRule {
@@ -82,5 +85,5 @@ function gistIn({ text, gist }: Pick<Result, 'text' | 'gist'>): string {
 }
 
 function dropped({ ok, handle }: Result): string {
-  return ok ? `[old result left out: ${handle}]` : '[failed; details left out]';
+  return ok ? `[old result left out: ${handle}]` : `[failed; details left out: ${handle}]`;
 }

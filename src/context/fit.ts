@@ -33,7 +33,7 @@ export interface Fitted {
 
 /** How far down one shrinking step goes, as a share of what this turn may have. */
 const DOWN_TO = 0.5;
-const GONE = '[left out]';
+const gone = (handle: string | null) => (handle === null ? '[left out]' : `[left out: ${handle}]`);
 /** What the notes that are put in may take. */
 const NOTE_TOKENS = 60;
 
@@ -89,22 +89,31 @@ class Work {
     // The newest result keeps half of what the turn may have; beyond that it gives way before the calls themselves do.
     const half = DOWN_TO * (limit - this.limits.before);
     if (this.tokens > limit) this.replace(end - 1, this.cut(end - 1, half));
-    for (let index = this.first; index < group && this.tokens > limit; index += 1) this.replace(index, GONE);
+    for (let index = this.first; index < group && this.tokens > limit; index += 1)
+      this.replace(index, gone(handleAt(index)));
     while (this.tokens > limit && this.first < group) this.leaveOut(group);
     if (this.tokens > limit) this.replace(end - 1, this.cut(end - 1, 0));
-    for (let index = group; index < end && this.tokens > limit; index += 1) this.replace(index, GONE);
+    for (let index = group; index < end && this.tokens > limit; index += 1)
+      this.replace(index, gone(handleAt(index)));
   }
 
   done(): Fitted {
     const { from, limit } = this.limits;
-    const gone = this.first - from;
     const kept = [...this.out.slice(0, from), ...this.out.slice(this.first)];
     return {
-      messages: gone === 0 ? kept : withNote(kept, from),
+      messages: this.first === from ? kept : withNote(kept, from, this.handlesGone()),
       tokens: this.tokens,
       shrunk: this.changed.size,
       fits: this.tokens <= limit,
     };
+  }
+
+  /** Where the results of the calls that are left out can be read again: ": t12.1 to t12.7". */
+  private handlesGone(): string {
+    const { from, handleAt } = this.limits;
+    const handles = Array.from({ length: this.first - from }, (_, at) => handleAt(from + at));
+    const named = handles.filter((handle) => handle !== null);
+    return named.length === 0 ? '' : `: ${named[0]} to ${named.at(-1)}`;
   }
 
   private text(index: number): string {
@@ -147,11 +156,14 @@ class Work {
 }
 
 /** Says in the first result that is left that others are not. */
-function withNote(messages: readonly ChatMessage[], from: number): readonly ChatMessage[] {
+function withNote(messages: readonly ChatMessage[], from: number, handles: string): readonly ChatMessage[] {
   const index = messages.findIndex((message, at) => at >= from && message.role === 'tool');
   return messages.map((message, at) =>
     at === index
-      ? { ...message, content: `[Earlier calls of this turn are left out here.]\n${message.content}` }
+      ? {
+          ...message,
+          content: `[Earlier calls of this turn are left out here${handles}]\n${message.content}`,
+        }
       : message,
   );
 }

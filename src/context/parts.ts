@@ -1,10 +1,11 @@
 // One entry as it reads to the model at its age, with what it takes: the unit in which the plan counts and the thread is
 // built. What is old is shorter: results by their tool's rule, long messages in the middle, head blocks gone.
+import type { EntryId } from '../database/ids.ts';
 import { callTokens, MESSAGE_TOKENS, type TextLimits } from './budget.ts';
 import { type Age, type Ageing, aged, type Purpose } from './elide.ts';
 import { type EntryBody, isMarker, isSilent, type RecordedCall } from './entry.ts';
 import { estimate } from './estimate.ts';
-import { type MessageHandle, markerLine, type RoomKind, wordsOf } from './words.ts';
+import { type MarkerLine, type MessageHandle, markerLine, type RoomKind, wordsOf } from './words.ts';
 
 /** `tokens`: estimated, without a factor, with what a chat template puts around it. */
 export type Part =
@@ -22,7 +23,7 @@ export type Part =
       readonly handle: string;
       readonly tokens: number;
     }
-  | { readonly kind: 'marker'; readonly line: string; readonly tokens: number }
+  | ({ readonly kind: 'marker'; readonly tokens: number } & MarkerLine)
   | { readonly kind: 'silent'; readonly tokens: 0 };
 
 /** What rendering needs to know; the same for every entry of a request. */
@@ -48,6 +49,8 @@ export interface Standing {
   readonly purpose?: Purpose;
   /** For a result: true if the same was read again before the boundary. */
   readonly again?: boolean;
+  /** The stored entry's id. */
+  readonly id?: EntryId;
   /** For a user entry: true if its head block still stands. */
   readonly head?: boolean;
 }
@@ -62,7 +65,7 @@ export function partOf(entry: EntryBody, rendering: Rendering, standing: Standin
   if (isSilent(entry)) return SILENT;
   if (isMarker(entry)) {
     const line = markerLine(entry);
-    return { kind: 'marker', line, tokens: 1 + estimate(line) };
+    return { kind: 'marker', line, id: standing.id ?? null, tokens: 1 + estimate(line) };
   }
   switch (entry.type) {
     case 'user': {

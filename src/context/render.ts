@@ -47,7 +47,7 @@ export class Renderer {
     const age = ageOf(entry.id, this.#ages);
     if (entry.type === 'user') return this.#user(entry, age);
     if (entry.type === 'tool_result') return this.#result(entry, index, age);
-    const part = partOf(entry, this.#rendering, { age });
+    const part = partOf(entry, this.#rendering, { age, id: entry.id });
     if (entry.type === 'assistant') {
       if (entry.payload.text !== '') this.#then = entry.payload.text;
       // The last words of a turn were never sent; what stands before them was.

@@ -1,8 +1,9 @@
 // How a user entry reads to the model: the person's words, tagged with the speaker in a channel, with bracketed lines for
 // what was not words. The same bytes whether it is the newest message or history.
+import type { EntryId } from '../database/ids.ts';
 import type { Marker, SpokenMessage } from './entry.ts';
 import { estimate } from './estimate.ts';
-import { leftOutNote } from './offload.ts';
+import { earlierHandle, leftOutNote } from './offload.ts';
 import { cutMiddle, neutral, oneLine } from './text.ts';
 
 export type RoomKind = 'dm' | 'channel';
@@ -125,12 +126,22 @@ export function markerLine(entry: Marker): string {
   }
 }
 
-/** Marker lines within so many estimated tokens: the newest stay, a line says how many did not. */
-export function markerLines(lines: readonly string[], limit: number): readonly string[] {
-  let from = lines.length;
+/** A marker's line, and its entry's id once it is stored. */
+export interface MarkerLine {
+  readonly line: string;
+  readonly id: EntryId | null;
+}
+
+/** Marker lines within so many estimated tokens: the newest stay, a line says how many did not and how to read them. */
+export function markerLines(markers: readonly MarkerLine[], limit: number): readonly string[] {
+  let from = markers.length;
   for (let used = 0; from > 0; from -= 1) {
-    used += estimate(lines[from - 1] ?? '') + 1;
-    if (used > limit && from < lines.length) break;
+    used += estimate(markers[from - 1]?.line ?? '') + 1;
+    if (used > limit && from < markers.length) break;
   }
-  return from === 0 ? lines : [`[${from} earlier notices are left out here.]`, ...lines.slice(from)];
+  const lines = markers.slice(from).map(({ line }) => line);
+  if (from === 0) return lines;
+  const id = markers[from]?.id ?? null;
+  const toRead = id === null ? '' : ` To read them: recall ${earlierHandle(id)}`;
+  return [`[${from} earlier notices are left out here.${toRead}]`, ...lines];
 }

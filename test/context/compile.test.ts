@@ -188,7 +188,7 @@ describe('old results', () => {
     );
     assert.match(
       content(() => 'stub'),
-      /^Result: many words .*… \[rest left out\]$/,
+      /^Result: many words .*… \[rest left out: t1\.1\]$/,
     );
     assert.match(
       content(() => 'offload'),
@@ -318,7 +318,9 @@ describe('when it does not fit', () => {
     assertAccepted(small.messages);
     assert.ok(small.fits && small.tokens <= small.budget.request);
     assert.ok(
-      small.messages.some((one) => one.content.startsWith('[Earlier calls of this turn are left out here.]')),
+      small.messages.some(({ content }) =>
+        /^\[Earlier calls of this turn are left out here: t6\.1 to t6\.\d+\]/.test(content),
+      ),
     );
     assert.match(small.messages.at(-1)?.content ?? '', /^word word/);
   });
@@ -326,6 +328,22 @@ describe('when it does not fit', () => {
   test('a window too small for the system prompt is an error that names the setting', () => {
     assert.throws(() => compile(input([], { limits: { window: 1200, maxOutput: 1000 } })), /CONTEXT_WINDOW/);
   });
+});
+
+test('more turns left out behind a log: they are said to be read by the bound that holds now', () => {
+  const turns = Array.from({ length: 30 }, (_, at) => [user(`${at} ${'word '.repeat(200)}`), says('noted')]);
+  const entries = path(...turns.flat());
+  const firstKept = entries[20]?.id ?? null;
+  const summary = { by: 'model', log: '## Facts\n- x', kept: [], handedOn: [], scaffold: '' } as const;
+  const compactedPath = path(...turns.flat(), {
+    type: 'summary',
+    payload: { ...summary, firstKept: firstKept ?? (0 as EntryId) },
+  });
+  const held = compile(input(compactedPath, { firstKept }));
+  assert.match(held.messages[1]?.content ?? '', new RegExp(`recall e${firstKept}\\]`));
+  const smaller = compile(input(compactedPath, { firstKept, limits: { window: 8000, maxOutput: 1000 } }));
+  assert.equal(smaller.moved, 'cut');
+  assert.match(smaller.messages[1]?.content ?? '', new RegExp(`recall e${smaller.firstKept}\\][^]*## Facts`));
 });
 
 test('the work grows with what is visible, not with the history', () => {

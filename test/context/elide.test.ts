@@ -90,7 +90,7 @@ describe('an old result', () => {
   test('appears as its tool says: by rule, by length, by age', () => {
     assert.equal(aged(result, 'keep', 'old', purpose), long);
     assert.equal(aged(result, 'drop', 'old', purpose), '[old result left out: t4.1]');
-    assert.match(aged(result, 'stub', 'old', purpose), /^Rates for 2027: .* \[rest left out\]$/);
+    assert.match(aged(result, 'stub', 'old', purpose), /^Rates for 2027: .* \[rest left out: t4\.1\]$/);
     assert.match(
       aged(result, 'offload', 'old', purpose),
       /^Rates.* \[rest left out; recall t4\.1 reads it\]$/,

@@ -4,7 +4,7 @@ import { describe, test } from 'node:test';
 import type { SpokenMessage } from '../../src/context/entry.ts';
 import { estimate } from '../../src/context/estimate.ts';
 import { markerLine, markerLines, wordsOf } from '../../src/context/words.ts';
-import type { PersonId } from '../../src/database/ids.ts';
+import type { EntryId, PersonId } from '../../src/database/ids.ts';
 
 const said = (text: string, more: Partial<SpokenMessage> = {}): SpokenMessage => ({
   messageId: '17.1',
@@ -127,12 +127,14 @@ describe('marker lines', () => {
 
   test('500 of them keep the newest and count the others', () => {
     const lines = markerLines(
-      Array.from({ length: 500 }, (_, index) => `[Line ${index}.]`),
+      Array.from({ length: 500 }, (_, index) => ({ line: `[Line ${index}.]`, id: (index + 7) as EntryId })),
       100,
     );
     assert.ok(lines.length < 40 && lines.at(-1) === '[Line 499.]');
-    assert.equal(lines[0], `[${500 - lines.length + 1} earlier notices are left out here.]`);
-    assert.deepEqual(markerLines(['[a]', '[b]'], 100), ['[a]', '[b]']);
-    assert.deepEqual(markerLines(['[a very long line]'], 1), ['[a very long line]']);
+    const left = 500 - lines.length + 1;
+    assert.equal(lines[0], `[${left} earlier notices are left out here. To read them: recall e${left + 7}]`);
+    const [a, b] = ['[a]', '[b]'].map((line) => ({ line, id: null }));
+    assert.deepEqual(a && b && markerLines([a, b], 100), ['[a]', '[b]']);
+    assert.deepEqual(markerLines([{ line: '[a very long line]', id: null }], 1), ['[a very long line]']);
   });
 });
