@@ -1,5 +1,5 @@
-// Random conversations for property tests, from a printed seed: every entry type, every kind of text, failed turns,
-// calls without results, results without calls, call ids that repeat.
+// Random conversations for property tests, from a printed seed: every entry type that a turn or the harness writes, every
+// kind of text, failed turns, calls without results.
 
 import type { Entry, EntryBody, RecordedCall, SpokenMessage } from '../../src/context/entry.ts';
 import type { ConversationKey, EntryId, PersonId, TurnId } from '../../src/database/ids.ts';
@@ -76,15 +76,16 @@ export function turnBodies(
   let position = 0;
   for (let step = random.pick([0, 0, 0, 1, 1, 2, 5]); step > 0; step -= 1) {
     const calls: RecordedCall[] = Array.from({ length: 1 + random.int(3) }, (_, index) => ({
-      id: random.chance(0.7) ? `call_${index}` : `call_${random.int(1_000_000)}`,
+      id: `call${turn}_${steps.length}${index}`,
       name: random.pick(['recall', 'list_reminders', 'set_reminder', 'fetch']),
       arguments: JSON.stringify({ words: text(random, 30) }),
     }));
     const group: EntryBody[] = [
       { type: 'assistant', payload: { text: random.chance(0.3) ? text(random, 60) : '', calls } },
     ];
+    const first = position + 1;
+    position += calls.length;
     for (const call of random.chance(0.3) ? calls.toReversed() : calls) {
-      position += 1;
       const length = random.int(resultLength) + 1;
       group.push({
         type: 'tool_result',
@@ -93,7 +94,7 @@ export function turnBodies(
           name: call.name,
           ok: random.chance(0.9),
           text: text(random, length),
-          handle: `t${turn}.${position}`,
+          handle: `t${turn}.${first + calls.indexOf(call)}`,
         },
       });
     }
@@ -146,6 +147,9 @@ export class RandomPath {
         this.random.pick<EntryBody>([
           { type: 'persona', payload: { persona: 'cfo', title: 'CFO' } },
           { type: 'notice', payload: { text: text(this.random, 80) } },
+          { type: 'decision', payload: { text: `Ann approved #7: ${text(this.random, 40)}` } },
+          { type: 'branch_summary', payload: { text: `A branch was left. ${text(this.random, 60)}` } },
+          { type: 'custom', payload: { kind: 'poll', data: text(this.random, 200) } },
           {
             type: 'fired',
             payload: { handle: 'r3', text: text(this.random, 60), due: '2026-01-02 09:00', to: 'Ann' },
@@ -155,11 +159,19 @@ export class RandomPath {
     }
   }
 
+  /** A task that fell due: the turn after it has no words. */
+  task(): void {
+    const facts = 'due Fri 2 Jan 2026, 09:00; the last run went well';
+    this.add({ type: 'task', payload: { handle: 'r4', text: text(this.random, 120), by: 'Ann', facts } });
+  }
+
   /** A whole turn, at times one that died at any point. */
   grow(resultLength: number): void {
     this.turn += 1;
     this.markers();
-    const count = this.random.pick([1, 1, 1, 1, 2, 4]);
+    const isTask = this.random.chance(0.05);
+    if (isTask) this.task();
+    const count = isTask ? 0 : this.random.pick([1, 1, 1, 1, 2, 4]);
     const messages = Array.from({ length: count }, (_, index) =>
       spoken(this.random, `${this.turn}.${index}`),
     );
@@ -172,5 +184,9 @@ export class RandomPath {
         type: 'assistant',
         payload: { text: text(this.random, this.random.pick(LENGTHS)), calls: [] },
       });
+    if (this.random.chance(0.02)) {
+      const through = this.entries.at(-1)?.id ?? (0 as EntryId);
+      this.add({ type: 'journal', payload: { text: `## Facts\n- ${text(this.random, 200)}`, through } });
+    }
   }
 }

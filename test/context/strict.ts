@@ -1,6 +1,7 @@
 // A server's strictest reading of a request, and two tokenizers that the estimator does not use.
 import assert from 'node:assert/strict';
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
+import { refuseMessages } from '../../demo/strict.ts';
 import type { ChatMessage, ToolSchema } from '../../src/context/message.ts';
 
 /** Tokens of a request by o200k_base, as a chat template would frame it. */
@@ -26,38 +27,12 @@ function count(text: string): number {
   return tokens;
 }
 
-/** Fails where a strict server would answer 400. */
+/** Fails where a strict server would answer 400, and where results are out of the order of their calls. */
 export function assertAccepted(messages: readonly ChatMessage[]): void {
-  let awaited: string[] = [];
-  /** The last role that counts for alternation. */
-  let spoke: 'user' | 'assistant' | null = null;
-  messages.forEach((message, index) => {
-    const at = `message ${index} (${message.role})`;
-    if (message.role === 'system') {
-      assert.equal(index, 0, `${at}: only the first may be system`);
-      return;
-    }
-    if (message.role === 'tool') {
-      assert.equal(message.tool_call_id, awaited.shift(), `${at}: result of no call, or out of order`);
-      assert.notEqual(message.content.trim(), '', `${at}: empty`);
-      return;
-    }
-    assert.deepEqual(awaited, [], `${at}: calls without results before it`);
-    if (message.role === 'user') {
-      assert.notEqual(messages[index - 1]?.role, 'tool', `${at}: right after a tool result`);
-      assert.notEqual(spoke, 'user', `${at}: two users in a row`);
-      assert.notEqual(message.content.trim(), '', `${at}: empty`);
-      spoke = 'user';
-      return;
-    }
-    const calls = message.tool_calls ?? [];
-    assert.notEqual(spoke, null, `${at}: before any user message`);
-    if (messages[index - 1]?.role !== 'tool') assert.equal(spoke, 'user', `${at}: two assistants in a row`);
-    if (message.tool_calls !== undefined) assert.notEqual(calls.length, 0, `${at}: an empty list of calls`);
-    if (calls.length === 0) assert.notEqual(message.content.trim(), '', `${at}: empty`);
-    awaited = calls.map((call) => call.id);
-    assert.equal(new Set(awaited).size, awaited.length, `${at}: ids repeat`);
-    spoke = 'assistant';
-  });
-  assert.deepEqual(awaited, [], 'calls without results at the end');
+  assert.equal(refuseMessages(messages)?.message, undefined);
+  const called = messages.flatMap((message) =>
+    message.role === 'assistant' ? (message.tool_calls ?? []).map(({ id }) => id) : [],
+  );
+  const answered = messages.flatMap((message) => (message.role === 'tool' ? [message.tool_call_id] : []));
+  assert.deepEqual(answered, called, 'results in the order of their calls');
 }
