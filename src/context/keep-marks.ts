@@ -181,7 +181,8 @@ function* namesIn(sentence: string): Generator<Pick<Mark, 'text' | 'at' | 'stren
     let words = found[0].split(' ');
     const whole = words.length;
     const before = sentence.slice(Math.max(0, at - 24), at);
-    const first = at === start || /[:.!?]["'”»)]? $/u.test(before);
+    // The full stop of a title ends no sentence.
+    const first = at === start || (!TITLE.test(before) && /[:.!?]["'”»)]? $/u.test(before));
     while (words.length > 0 && (isNoName(words[0] ?? '') || (first && words.length === whole))) {
       at += (words[0] ?? '').length + 1;
       words = words.slice(1);
