@@ -80,8 +80,10 @@ export function compile(input: CompileInput): Compiled {
   const budget = budgetOf(input);
   const rendering = renderingOf(input, budget);
   const summary = latestSummary(input.path, input.firstKept);
-  const frontTokens = Math.max(estimate(frontOf(summary, input.firstKept)), input.frontReserve ?? 0);
-  const newest = newestOf(input, budget, frontTokens);
+  const standing = estimate(frontOf(summary, input.firstKept));
+  const frontTokens = Math.max(standing, input.frontReserve ?? 0);
+  // A front to be made may turn out short: then the newest words get more room, and what goes must leave it.
+  const newest = newestOf(input, budget, input.frontReserve === undefined ? standing : 0);
   const planned = plan({
     ...input,
     budget,

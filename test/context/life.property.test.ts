@@ -116,6 +116,8 @@ function assertNextTurn(before: Compiled, { compiled: after, move, plan }: Opene
   // A turn that ended with a nudge, or died, is followed by a user message: the two become one.
   const continued = part === 'turn' && was !== undefined && is?.startsWith(`${was}\n\n`);
   assert.ok(['head', 'none'].includes(part) || continued, differs);
+  // What had to be cut further than a message usually is, for want of room, is cut less in the history.
+  if (before.trimmed && index === before.prefixEnd) return;
   const [last, now] = [before, after].map(({ messages }) => messages[before.prefixEnd]?.content ?? '');
   assert.ok(
     now?.startsWith(last?.slice(0, last.lastIndexOf('\n\n<now>')) ?? ' '),
@@ -133,7 +135,10 @@ function newestOf(random: Random, turn: number): Newest {
   return { messages, head };
 }
 
-for (const seed of seedsOf(30)) {
+/** A newest message that fills the room beside a front; words cut for want of room. */
+const found = process.env.SEED === undefined ? [1172, 1197] : [];
+
+for (const seed of [...found, ...seedsOf(28)]) {
   test(`a random conversation keeps every promise (seed ${seed})`, () => {
     const random = seeded(seed);
     const setting = settingOf(random);
@@ -152,6 +157,8 @@ for (const seed of seedsOf(30)) {
       if (newest.messages.length === 0) path.task();
       const idle = random.pick([null, 1, 1, 1, 30]);
       const opened = life.start(newest, idle);
+      if (opened.plan !== null)
+        assert.equal(opened.compiled.firstKept, opened.plan.firstKept, 'what the log stands for, no more');
       if (opened.asked !== null) assertFits(opened.asked, setting);
       if (last !== null && last.shrunk === 0) assertNextTurn(last, opened);
       const again = startTurn({
