@@ -343,7 +343,10 @@ test('more turns left out behind a log: they are said to be read by the bound th
   assert.match(held.messages[1]?.content ?? '', new RegExp(`recall e${firstKept}\\]`));
   const smaller = compile(input(compactedPath, { firstKept, limits: { window: 8000, maxOutput: 1000 } }));
   assert.equal(smaller.moved, 'cut');
-  assert.match(smaller.messages[1]?.content ?? '', new RegExp(`recall e${smaller.firstKept}\\][^]*## Facts`));
+  assert.match(
+    smaller.messages[1]?.content ?? '',
+    new RegExp(`recall e${smaller.firstKept}\\][\\s\\S]*## Facts`),
+  );
 });
 
 test('the work grows with what is visible, not with the history', () => {
