@@ -1,15 +1,19 @@
 // npm run bench:context: what the policies for old results and old head blocks keep within reach, and what they cost, over
 // the recorded conversations. `-- FILE ...` runs others and only prints; `--json` prints the figures; `--policy NAME`
 // runs one; `--minimum 1024 --block 128` bills like a hosted server. Talks to nobody.
+import { once } from 'node:events';
 import { globSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { Worker } from 'node:worker_threads';
 import { writeSection } from '../report.ts';
 import { billed } from './figures.ts';
 import { policies } from './policies.ts';
 import { readScript } from './script.ts';
-import { type Setting, simulate } from './simulate.ts';
+import type { Setting } from './simulate.ts';
 import { counts, type Result, shares, table, totals, verdicts } from './table.ts';
+import type { Job } from './worker.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -33,19 +37,30 @@ const files =
   positionals.length > 0 ? positionals : globSync(join(import.meta.dirname, 'scripts/*.jsonl')).sort();
 const scripts = files.map(readScript);
 
-const results: Result[] = scripts.flatMap((script) => {
-  console.error(`${script.name}: ${script.turns.length} turns ...`);
-  return chosen.map((policy) => ({
-    script: script.name,
-    policy,
-    figures: simulate(script, policy, setting),
-  }));
-});
+const waiting = scripts.map((script, index) => ({ script, file: files[index] ?? '' }));
+const results: Result[] = [];
+
+/** One thread, taking script after script. */
+async function work(): Promise<void> {
+  const worker = new Worker(new URL('./worker.ts', import.meta.url));
+  for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+    console.error(`${next.script.name}: ${next.script.turns.length} turns ...`);
+    const job: Job = { file: next.file, policies: chosen.map(({ name }) => name), setting };
+    const answered = once(worker, 'message');
+    worker.postMessage(job);
+    results.push(...((await answered) as [Result[]])[0]);
+  }
+  await worker.terminate();
+}
+
+await Promise.all(Array.from({ length: Math.min(availableParallelism(), 4, scripts.length) }, work));
+const order = scripts.map(({ name }) => name);
+results.sort((a, b) => order.indexOf(a.script) - order.indexOf(b.script));
 
 if (values.json) {
   const rows = [...results, ...totals(results)].map(({ script, policy, figures }) => ({
     script,
-    policy: policy.name,
+    policy,
     ...figures,
     ...shares(figures),
     billed: billed(figures),

@@ -52,6 +52,11 @@ export class Conversation {
     return { turn: id, messages: spoken(turn, this.turns), head: this.headFor(turn, lastAt) };
   }
 
+  /** The path as the product loads it: what was compacted is not read again. */
+  visible(firstKept: EntryId | null): readonly Entry[] {
+    return firstKept === null ? this.path : this.path.slice(this.path.findIndex(({ id }) => id >= firstKept));
+  }
+
   /** The markers that wait for the next user message. */
   waiting(): readonly Entry[] {
     return this.path.slice(this.path.findLastIndex((entry) => entry.type === 'assistant') + 1);

@@ -9,14 +9,18 @@ import { squeezed } from './script.ts';
 const MOST_LINES = 14;
 
 /**
- * @param read the text of the whole request: only what stands in it can be written down
+ * @param facts the script's, by id
+ * @param known ids of those that stand in the request: only they can be written down
  * @param path the entries that the log is about, for what was done
  */
-export function writeLog(facts: ReadonlyMap<string, string>, read: string, path: readonly Entry[]): string {
-  const text = squeezed(read);
-  const known = [...facts].filter(([, fact]) => text.includes(squeezed(fact)));
-  const kept = known.filter(([id, fact]) => remembers(id, fact)).map(([, fact]) => `- Noted: ${fact}`);
-  const lost = known.filter(([id, fact]) => !remembers(id, fact)).map(([, fact]) => squeezed(fact));
+export function writeLog(
+  facts: ReadonlyMap<string, string>,
+  known: ReadonlySet<string>,
+  path: readonly Entry[],
+): string {
+  const lines = [...facts].filter(([id]) => known.has(id));
+  const kept = lines.filter(([id, fact]) => remembers(id, fact)).map(([, fact]) => `- Noted: ${fact}`);
+  const lost = lines.filter(([id, fact]) => !remembers(id, fact)).map(([, fact]) => squeezed(fact));
   const gists = path.flatMap((entry) =>
     entry.type === 'user'
       ? entry.payload.messages.map(({ name, text: said }) => `- ${name}: ${oneLine(said, 16)}`)

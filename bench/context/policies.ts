@@ -32,9 +32,10 @@ const AT_ONCE = Number.POSITIVE_INFINITY;
 const WITH_BOUNDARY = -1;
 
 export const OWN = 'default';
+export const RAW = 'raw transcript';
 
 export const policies: readonly Policy[] = [
-  { name: 'raw transcript', baseline: 'raw', boundary: never, keepHeadAbove: AT_ONCE, recent: 0 },
+  { name: RAW, baseline: 'raw', boundary: never, keepHeadAbove: AT_ONCE, recent: 0 },
   {
     name: 'clock in system prompt',
     baseline: 'clock-first',

@@ -25,9 +25,9 @@ import { Conversation, type Opening, stepsOf, type TimedTurn } from './conversat
 import { CACHED_PRICE, type Figures, nothing, OUTPUT_PRICE } from './figures.ts';
 import { writeLog } from './log.ts';
 import type { Policy } from './policies.ts';
-import { find, resolverOf } from './reach.ts';
+import { Facts, resolverOf } from './reach.ts';
 import { type Script, squeezed } from './script.ts';
-import { type CacheRules, Server, textOf, tokensOf } from './server.ts';
+import { type CacheRules, Server, tokensOf } from './server.ts';
 
 export interface Setting {
   readonly window: number;
@@ -58,6 +58,7 @@ class Run {
   private readonly setting: Setting;
   private readonly conversation: Conversation;
   private readonly server: Server;
+  private readonly facts: Facts;
   private readonly figures: Figures = { ...nothing };
   private bounds: Bounds = NO_BOUNDS;
   private calibration = uncalibrated;
@@ -75,6 +76,7 @@ class Run {
     this.setting = policy.baseline === 'raw' ? { ...setting, window: ENDLESS } : setting;
     this.conversation = new Conversation(script);
     this.server = new Server(setting.cache);
+    this.facts = new Facts(script.facts);
   }
 
   all(): Figures {
@@ -147,8 +149,8 @@ class Run {
 
   /** The background pass after a reply, if it is time for one. */
   private writeAhead(turn: TimedTurn, compiled: Compiled, factor: number): void {
-    const { path } = this.conversation;
     const { firstKept, messages, tokens } = compiled;
+    const path = this.conversation.visible(firstKept);
     const facts = { path, firstKept, messages, tokens, reply: turn.reply, prompt: journalPrompt, tasks: [] };
     const pass = passAfter({ ...facts, limits: this.setting, factor });
     const through = path.at(-1)?.id;
@@ -163,7 +165,7 @@ class Run {
     covered: number,
     path: CompactionPlan['going'],
   ): string | null {
-    const text = writeLog(this.script.facts, messages.map(textOf).join('\n'), path);
+    const text = writeLog(this.script.facts, this.facts.within(messages), path);
     this.figures.background += 1;
     this.figures.output += tokensOf(text);
     this.bill({ messages, tools: schemas });
@@ -177,7 +179,8 @@ class Run {
       ...this.bounds,
       system: baseline === 'clock-first' ? `${opening.head}\n\n${system}` : system,
       tools: schemas,
-      path: baseline === 'raw' ? this.conversation.waiting() : this.conversation.path,
+      path:
+        baseline === 'raw' ? this.conversation.waiting() : this.conversation.visible(this.bounds.firstKept),
       newest: { messages: opening.messages, head: baseline === undefined ? opening.head : '' },
       turn: [],
       ageing: (name) => ages.get(name) ?? 'offload',
@@ -222,7 +225,7 @@ class Run {
     const resolve = resolverOf(this.conversation.path);
     for (const id of turn.needs) {
       const fact = this.script.facts.get(id) ?? '';
-      const found = find(fact, messages, resolve);
+      const found = this.facts.find(id, messages, resolve);
       this.figures.needs += 1;
       if (found.where === 'request') this.figures.inRequest += 1;
       if (found.where !== 'handle') continue;

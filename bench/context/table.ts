@@ -1,10 +1,12 @@
 // The figures as tables, and what they are held to: which policies count, and whether the product's own is good enough.
 import { billed, type Figures, nothing } from './figures.ts';
-import { OWN, type Policy } from './policies.ts';
+import { OWN, RAW } from './policies.ts';
 
 export interface Result {
   readonly script: string;
-  readonly policy: Policy;
+  readonly policy: string;
+  /** True for what we only compare with. */
+  readonly baseline: boolean;
   readonly figures: Figures;
 }
 
@@ -39,11 +41,11 @@ export function sum(all: readonly Figures[]): Figures {
 
 /** One row per policy over all scripts. */
 export function totals(results: readonly Result[]): Result[] {
-  return [...new Set(results.map(({ policy }) => policy))].map((policy) => ({
-    script: 'all',
-    policy,
-    figures: sum(results.filter((result) => result.policy === policy).map(({ figures }) => figures)),
-  }));
+  return [...new Set(results.map(({ policy }) => policy))].map((policy) => {
+    const rows = results.filter((result) => result.policy === policy);
+    const baseline = rows.some((row) => row.baseline);
+    return { script: 'all', policy, baseline, figures: sum(rows.map(({ figures }) => figures)) };
+  });
 }
 
 export function table(results: readonly Result[]): string {
@@ -54,11 +56,11 @@ export function table(results: readonly Result[]): string {
   ].join('\n');
 }
 
-function row({ policy, figures }: Result): string {
+function row({ policy, baseline, figures }: Result): string {
   const { inRequest, reachable } = shares(figures);
   const bill = billed(figures);
   const cells = [
-    policy.name,
+    policy,
     percent(inRequest),
     percent(reachable),
     number(figures.requests),
@@ -68,7 +70,7 @@ function row({ policy, figures }: Result): string {
     percent(figures.avoidable / figures.input),
     number(figures.output),
     number(figures.background),
-    number(bill) + (policy.baseline || counts(figures) ? '' : ' (does not count)'),
+    number(bill) + (baseline || counts(figures) ? '' : ' (does not count)'),
     number(bill + figures.recalls),
   ];
   return `| ${cells.join(' | ')} |`;
@@ -78,7 +80,7 @@ function row({ policy, figures }: Result): string {
 export function verdicts(
   results: readonly Result[],
 ): readonly { readonly ok: boolean; readonly line: string }[] {
-  const own = totals(results).find(({ policy }) => policy.name === OWN);
+  const own = totals(results).find(({ policy }) => policy === OWN);
   if (own === undefined) return [];
   const { inRequest, reachable } = shares(own.figures);
   const avoidable = own.figures.avoidable / own.figures.input;
@@ -96,8 +98,8 @@ export function verdicts(
   for (const script of new Set(results.map((result) => result.script))) {
     const rows = results.filter((result) => result.script === script);
     lines.push(best(rows, NEAR_BEST, script));
-    const raw = rows.find(({ policy }) => policy.baseline === 'raw');
-    const mine = rows.find(({ policy }) => policy.name === OWN);
+    const raw = rows.find(({ policy }) => policy === RAW);
+    const mine = rows.find(({ policy }) => policy === OWN);
     if (!script.startsWith('research') || raw === undefined || mine === undefined) continue;
     const share = billed(mine.figures) / billed(raw.figures);
     lines.push({
@@ -110,9 +112,9 @@ export function verdicts(
 
 function best(rows: readonly Result[], within: number, where: string): { ok: boolean; line: string } {
   const rivals = rows.filter(
-    ({ policy, figures }) => !policy.baseline && policy.name !== OWN && counts(figures),
+    ({ policy, baseline, figures }) => !baseline && policy !== OWN && counts(figures),
   );
-  const mine = rows.find(({ policy }) => policy.name === OWN);
+  const mine = rows.find(({ policy }) => policy === OWN);
   const least = Math.min(...rivals.map(({ figures }) => billed(figures)));
   const leader = rivals.find(({ figures }) => billed(figures) === least);
   if (mine === undefined || leader === undefined)
@@ -120,7 +122,7 @@ function best(rows: readonly Result[], within: number, where: string): { ok: boo
   const ratio = billed(mine.figures) / least;
   return {
     ok: ratio <= within,
-    line: `${where}: ${ratio.toFixed(3)} of the best other that counts (${leader.policy.name}; aim: at most ${within.toFixed(2)})`,
+    line: `${where}: ${ratio.toFixed(3)} of the best other that counts (${leader.policy}; aim: at most ${within.toFixed(2)})`,
   };
 }
 
