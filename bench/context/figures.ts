@@ -3,9 +3,13 @@ export interface Figures {
   needs: number;
   inRequest: number;
   byHandle: number;
+  /** Of these, facts more pages deep than a turn has rounds to read. */
+  deep: number;
   requests: number;
   /** Calls that write a log: ahead of a compaction while nobody waits, or for one. */
   background: number;
+  /** What they cost, billed-equivalent; it is part of the bill. */
+  aside: number;
   input: number;
   cached: number;
   /** Sent anew though an earlier request within the cache's life had it; and what of it no moved bound and no head explains. */
@@ -25,8 +29,10 @@ export const nothing: Figures = {
   needs: 0,
   inRequest: 0,
   byHandle: 0,
+  deep: 0,
   requests: 0,
   background: 0,
+  aside: 0,
   input: 0,
   cached: 0,
   resent: 0,

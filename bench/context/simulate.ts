@@ -3,6 +3,7 @@
 // written.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DEFAULT_LIMITS } from '../../src/agent/limits.ts';
 import { textLimits } from '../../src/context/budget.ts';
 import { calibrate, factorOf, uncalibrated } from '../../src/context/calibrate.ts';
 import { type CompactionPlan, compacted, covers, currentLog } from '../../src/context/compact.ts';
@@ -22,7 +23,7 @@ import { tools } from '../../src/tools/index.ts';
 import { pagesOf } from '../../src/tools/pages.ts';
 import { toolSchema } from '../../src/tools/tool.ts';
 import { Conversation, type Opening, stepsOf, type TimedTurn } from './conversation.ts';
-import { CACHED_PRICE, type Figures, nothing, OUTPUT_PRICE } from './figures.ts';
+import { billed, CACHED_PRICE, type Figures, nothing, OUTPUT_PRICE } from './figures.ts';
 import { writeLog } from './log.ts';
 import type { Policy } from './policies.ts';
 import { Facts, resolverOf } from './reach.ts';
@@ -46,6 +47,7 @@ const MINUTE = 60_000;
 const PER_REQUEST = 6_000;
 /** Tokens of output that a call of `recall` takes. */
 const RECALL_CALL = 25;
+const ROUNDS = DEFAULT_LIMITS.rounds;
 
 /** Runs one script under one policy. */
 export function simulate(script: Script, policy: Policy, setting: Setting): Figures {
@@ -167,8 +169,9 @@ class Run {
   ): string | null {
     const text = writeLog(this.script.facts, this.facts.within(messages), path);
     this.figures.background += 1;
-    this.figures.output += tokensOf(text);
-    this.bill({ messages, tools: schemas });
+    const output = tokensOf(text);
+    this.figures.output += output;
+    this.figures.aside += billed({ ...this.bill({ messages, tools: schemas }), output });
     const read = readLog(text, { ...logLimits(this.setting), covers: covered });
     return read.ok ? read.log : null;
   }
@@ -230,7 +233,9 @@ class Run {
       if (found.where === 'request') this.figures.inRequest += 1;
       if (found.where !== 'handle') continue;
       this.figures.byHandle += 1;
-      this.figures.recalls += recallBill(this.lastInput, fact, found);
+      const { bill, isDeep } = recalled(this.lastInput, fact, found);
+      this.figures.recalls += bill;
+      if (isDeep) this.figures.deep += 1;
     }
   }
 
@@ -251,21 +256,18 @@ function isExplained(last: Sent | null, request: Sent): boolean {
 }
 
 /**
- * What it costs to read a handle page by page up to the fact: a request each, with the last one from the cache. Earlier
- * turns are read from their end.
+ * What it costs to read a handle page by page up to the fact, within a turn's rounds: a request each, with the last one
+ * from the cache. Earlier turns are read from their end.
  */
-function recallBill(input: number, fact: string, { handle, text }: { handle: string; text: string }): number {
+function recalled(input: number, fact: string, { handle, text }: { handle: string; text: string }) {
   const pages = handle.startsWith('e') ? pagesOf(text).toReversed() : pagesOf(text);
-  const at = Math.max(
-    0,
-    pages.findIndex((page) => squeezed(page).includes(squeezed(fact))),
-  );
+  const at = pages.findIndex((page) => squeezed(page).includes(squeezed(fact)));
   let bill = 0;
   let length = input;
-  for (const page of pages.slice(0, at + 1)) {
+  for (const page of pages.slice(0, Math.min(at + 1, ROUNDS))) {
     const tokens = tokensOf(page);
     bill += CACHED_PRICE * length + tokens + OUTPUT_PRICE * RECALL_CALL;
     length += tokens;
   }
-  return bill;
+  return { bill, isDeep: at >= ROUNDS };
 }

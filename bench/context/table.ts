@@ -50,8 +50,8 @@ export function totals(results: readonly Result[]): Result[] {
 
 export function table(results: readonly Result[]): string {
   return [
-    '| policy | in the request | reachable | requests | input | cached | sent again | avoidable | output | background | billed | with recalls |',
-    '| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |',
+    '| policy | in the request | reachable | requests | input | cached | sent again | avoidable | output | background | their bill | billed | with recalls |',
+    '| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |',
     ...results.map(row),
   ].join('\n');
 }
@@ -70,6 +70,7 @@ function row({ policy, baseline, figures }: Result): string {
     percent(figures.avoidable / figures.input),
     number(figures.output),
     number(figures.background),
+    percent(figures.aside / bill),
     number(bill) + (baseline || counts(figures) ? '' : ' (does not count)'),
     number(bill + figures.recalls),
   ];
@@ -87,7 +88,7 @@ export function verdicts(
   const lines = [
     {
       ok: counts(own.figures),
-      line: `facts reachable ${percent(reachable)} (aim: 95%), in the request ${percent(inRequest)} (aim: 80%)`,
+      line: `facts reachable ${percent(reachable)} (aim: 95%), in the request ${percent(inRequest)} (aim: 80%); of the ${own.figures.byHandle} that only a handle leads to, ${own.figures.deep} lie more pages deep than a turn can read`,
     },
     {
       ok: avoidable <= AVOIDABLE,
