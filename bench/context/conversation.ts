@@ -175,7 +175,17 @@ function markerEntry(marker: ScriptMarker): EntryBody {
   }
 }
 
-/** A turn's steps as entries, one list per request. @param limit null keeps results whole */
+/** What cutting a result costs is paid once for all policies. */
+const born = new Map<string, ReturnType<typeof offload>>();
+
+function bornOf(text: string, handle: string, limit: number): ReturnType<typeof offload> {
+  const key = `${handle} ${limit} ${text}`;
+  const known = born.get(key) ?? offload(text, handle, limit);
+  born.set(key, known);
+  return known;
+}
+
+/** A turn's steps as entries, one list per request. @param limits null keeps results whole */
 export function stepsOf(
   turn: ScriptTurn,
   id: TurnId,
@@ -207,7 +217,7 @@ export function stepsOf(
             name: call.name,
             ok: call.ok,
             handle: call.handle,
-            ...(limits === null ? { text: call.result } : offload(call.result, call.handle, limits.result)),
+            ...(limits === null ? { text: call.result } : bornOf(call.result, call.handle, limits.result)),
           },
         }),
       ),

@@ -72,6 +72,24 @@ interface FactShape {
 
 const factShapes: readonly FactShape[] = [
   {
+    line: 'What people remember of {firm} is {f}, which nobody had asked for.',
+    text: '{manner} that came with {part}',
+    ask: 'What did people remember of {firm}, according to the page?',
+    answer: 'They remember {fact}.',
+  },
+  {
+    line: 'The crew at {firm} ended the trial early because of {f}.',
+    text: '{trouble} behind {part} on every {weekday}',
+    ask: 'Why did the crew at {firm} end the trial early?',
+    answer: 'Because of {fact}.',
+  },
+  {
+    line: 'The advice of {firm} is short: {f}.',
+    text: '{advice}, and only then look at {part}',
+    ask: 'What was the advice of {firm} again?',
+    answer: 'Their advice: {fact}.',
+  },
+  {
     line: '{firm} charges {f} for the basic version, delivery included.',
     text: '{!1100-39000} euros {unit}',
     ask: 'What does {firm} charge for the basic version?',

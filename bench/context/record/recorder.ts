@@ -68,7 +68,8 @@ export class Recorder {
   say(said: Said, gap = this.gap()): void {
     const { brings = [], ...turn } = said;
     const markers = [...this.pending.splice(0), ...(turn.markers ?? [])];
-    const plants = brings.map((fact) => {
+    const fresh = brings.filter(({ text }) => this.facts.every((known) => known.text !== text));
+    const plants = fresh.map((fact) => {
       const id = `f${this.facts.length + 1}`;
       this.facts.push({
         ...fact,

@@ -1,5 +1,47 @@
 // The words that stand in the slots of the recorded texts. Invented names of firms; everyday names of everything else.
 export const slots: Readonly<Record<string, readonly string[]>> = {
+  manner: [
+    'the hand-written thank-you card',
+    'the patient voice on the hotline',
+    'the box of spare seals',
+    'the smell of fresh paint',
+    'the cheerful installer',
+    'the missing screwdriver',
+    'the second visit without a bill',
+  ],
+  trouble: [
+    'a slow leak',
+    'a rattle like loose change',
+    'a draught from below',
+    'a film of oil',
+    'condensation',
+    'a burnt smell',
+    'an alarm that nobody could silence',
+  ],
+  advice: [
+    'borrow one for a month first',
+    'ask the night shift before you sign',
+    'measure the doors before anything else',
+    'keep the old one until spring',
+    'never buy the first series',
+    'let the people who clean it choose',
+  ],
+  wish: [
+    'only ever be called in the afternoon',
+    'get every offer as one single page',
+    'never be copied on complaints',
+    'see the floor plan before any price',
+    'have samples left at the back door',
+    'be told bad news first',
+  ],
+  rule: [
+    'no deliveries while the school is letting out',
+    'two signatures on everything that runs longer than a year',
+    'no supplier who refuses a site visit',
+    'the cheaper bid wins unless the crew objects',
+    'nothing gets painted before the inspection',
+    'every price is checked against last spring',
+  ],
   name: [
     'Mira',
     'Jonas',

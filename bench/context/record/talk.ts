@@ -130,6 +130,33 @@ export interface Told {
 
 export const told: readonly Told[] = [
   {
+    tell: '{name} from {firm} would like to {f}, please keep that in mind for the mails.',
+    fact: '{wish} and never on a {weekday}',
+    got: 'I keep that in mind.',
+    asks: [
+      'How does {name} want to be dealt with?',
+      'I am about to contact {name}. Anything to watch out for?',
+    ],
+    answers: ['{name} wants to {fact}.', 'Yes: {name} wants to {fact}.'],
+  },
+  {
+    tell: 'House rule from today on: {f}.',
+    fact: '{rule}, except in {month}',
+    got: 'Understood.',
+    asks: ['Which rule did we set for ourselves?', 'Does the plan of {firm} break our house rule?'],
+    answers: ['The rule is: {fact}.', 'Not as far as I can see.'],
+  },
+  {
+    tell: 'Between us, the real reason for the delay was {f}.',
+    fact: '{trouble} behind {part}',
+    got: 'I see. That stays here.',
+    asks: [
+      'What was the real reason for the delay again?',
+      'How do I put the reason for the delay politely?',
+    ],
+    answers: ['It was {fact}.', '"A technical matter on site, which is solved by now."'],
+  },
+  {
     tell: 'For the whole thing we can spend {f} at most, and that includes installation.',
     fact: '{!11000-98000} euros',
     got: 'Understood, I keep that as the ceiling.',
