@@ -1,6 +1,5 @@
 // The policies that are compared, as data: when the boundary before which results are old moves to the start of the latest
 // turn, and when old head blocks go. The budget forces any of them, because a request must fit.
-import { RECENT } from '../../src/context/boundary.ts';
 import { KEEP_HEAD_ABOVE } from '../../src/context/parts.ts';
 import { type BoundaryPolicy, moveBoundary } from '../../src/context/policy.ts';
 
@@ -9,8 +8,6 @@ export interface Policy {
   readonly boundary: BoundaryPolicy;
   /** A head block stays until the boundary passes it if more tokens than this were sent behind it within its turn. */
   readonly keepHeadAbove: number;
-  /** What share stays whole behind a boundary that moves, besides the latest turn. */
-  readonly recent: number;
   /** Set for what we only compare with: everything in an unlimited window; the head block before the system prompt. */
   readonly baseline?: 'raw' | 'clock-first';
 }
@@ -25,7 +22,8 @@ const whenCold: BoundaryPolicy = ({ idleMinutes, cacheMinutes }) =>
   idleMinutes !== null && idleMinutes > cacheMinutes ? 'cold' : 'hold';
 const atMilestones: BoundaryPolicy = ({ milestone }) => (milestone ? 'milestone' : 'hold');
 /** The product's own reckoning of what pays, without its other reasons. */
-const whenItPays: BoundaryPolicy = (facts) => moveBoundary({ ...facts, idleMinutes: null, tokens: 0 });
+const whenItPays: BoundaryPolicy = (facts) =>
+  moveBoundary({ ...facts, idleMinutes: null, warmTurns: Number.POSITIVE_INFINITY });
 
 /** At the next user message; and never before the boundary passes. */
 const AT_ONCE = Number.POSITIVE_INFINITY;
@@ -35,32 +33,24 @@ export const OWN = 'default';
 export const RAW = 'raw transcript';
 
 export const policies: readonly Policy[] = [
-  { name: RAW, baseline: 'raw', boundary: never, keepHeadAbove: AT_ONCE, recent: 0 },
+  { name: RAW, baseline: 'raw', boundary: never, keepHeadAbove: AT_ONCE },
   {
     name: 'clock in system prompt',
     baseline: 'clock-first',
     boundary: never,
     keepHeadAbove: AT_ONCE,
-    recent: 0,
   },
-  { name: 'previous-turn', boundary: eachTurn, keepHeadAbove: KEEP_HEAD_ABOVE, recent: 0 },
-  { name: 'every-5-turns', boundary: every(5), keepHeadAbove: KEEP_HEAD_ABOVE, recent: 0 },
-  { name: 'idle', boundary: whenCold, keepHeadAbove: KEEP_HEAD_ABOVE, recent: 0 },
-  { name: 'milestone', boundary: atMilestones, keepHeadAbove: KEEP_HEAD_ABOVE, recent: 0 },
-  { name: 'budget', boundary: never, keepHeadAbove: KEEP_HEAD_ABOVE, recent: 0 },
-  { name: 'cost', boundary: whenItPays, keepHeadAbove: KEEP_HEAD_ABOVE, recent: 0 },
-  { name: OWN, boundary: moveBoundary, keepHeadAbove: KEEP_HEAD_ABOVE, recent: RECENT },
-  {
-    name: `${OWN}, the latest turn alone whole`,
-    boundary: moveBoundary,
-    keepHeadAbove: KEEP_HEAD_ABOVE,
-    recent: 0,
-  },
-  { name: `${OWN}, heads go at once`, boundary: moveBoundary, keepHeadAbove: AT_ONCE, recent: RECENT },
+  { name: 'previous-turn', boundary: eachTurn, keepHeadAbove: KEEP_HEAD_ABOVE },
+  { name: 'every-5-turns', boundary: every(5), keepHeadAbove: KEEP_HEAD_ABOVE },
+  { name: 'idle', boundary: whenCold, keepHeadAbove: KEEP_HEAD_ABOVE },
+  { name: 'milestone', boundary: atMilestones, keepHeadAbove: KEEP_HEAD_ABOVE },
+  { name: 'budget', boundary: never, keepHeadAbove: KEEP_HEAD_ABOVE },
+  { name: 'cost', boundary: whenItPays, keepHeadAbove: KEEP_HEAD_ABOVE },
+  { name: OWN, boundary: moveBoundary, keepHeadAbove: KEEP_HEAD_ABOVE },
+  { name: `${OWN}, heads go at once`, boundary: moveBoundary, keepHeadAbove: AT_ONCE },
   {
     name: `${OWN}, heads go with the boundary`,
     boundary: moveBoundary,
     keepHeadAbove: WITH_BOUNDARY,
-    recent: RECENT,
   },
 ];

@@ -114,14 +114,14 @@ class Run {
 
   /** The turn's first request, with the boundary where the policy wants it, after a compaction if there must be one. */
   private start(turn: TimedTurn, opening: Opening, factor: number, idleMinutes: number | null): Compiled {
-    const { baseline, boundary: policy, recent } = this.policy;
+    const { baseline, boundary: policy } = this.policy;
     if (baseline === 'raw') return compile({ ...this.input(opening, factor), ...NO_BOUNDS });
     const before = this.bounds;
     const end = ((this.conversation.path.at(-1)?.id ?? 0) + 1) as EntryId;
     if (baseline === 'clock-first') this.bounds = { ...before, ...movedTo(before, end) };
     const { milestone } = this;
     const { lifeMinutes: cacheMinutes } = this.setting.cache;
-    const timing = { idleMinutes, cacheMinutes, milestone, policy, recent };
+    const timing = { idleMinutes, cacheMinutes, milestone, policy };
     let { compiled, compaction } = startTurn({ ...this.input(opening, factor), ...timing });
     if (compaction !== null) {
       this.compact(turn, opening, compaction, factor);

@@ -10,14 +10,12 @@ import { Renderer } from './render.ts';
 
 export interface BoundaryInput
   extends Bounds,
-    Pick<BoundaryFacts, 'idleMinutes' | 'cacheMinutes' | 'tokens' | 'start' | 'milestone'> {
+    Pick<BoundaryFacts, 'idleMinutes' | 'cacheMinutes' | 'milestone'> {
   /** The path up to the leaf. */
   readonly path: readonly Entry[];
   readonly rendering: Rendering;
   readonly factor: number;
   readonly policy?: BoundaryPolicy;
-  /** The share of `start` that stays whole behind the boundary; for measuring others. */
-  readonly recent?: number;
 }
 
 export interface BoundaryDecision extends Bounds {
@@ -26,48 +24,33 @@ export interface BoundaryDecision extends Bounds {
 
 /** Decides where the elision boundary stands from now on. It never moves back. */
 export function nextBoundary(input: BoundaryInput): BoundaryDecision {
-  const { firstKept, elisionBefore, olderBefore } = input;
+  const { path, firstKept, elisionBefore, olderBefore } = input;
   const hold: BoundaryDecision = { move: 'hold', firstKept, elisionBefore, olderBefore };
-  const bound = boundOf(input);
-  if (bound === null || (elisionBefore !== null && bound <= elisionBefore)) return hold;
+  const bound = path[path.findLastIndex((entry) => entry.type === 'user')]?.id;
+  if (bound === undefined || (elisionBefore !== null && bound <= elisionBefore)) return hold;
   const { policy = moveBoundary } = input;
   const move = policy({ ...weigh(input, bound), ...input });
   return move === 'hold' ? hold : { move, firstKept, ...movedTo(input, bound) };
 }
 
-/** What is asked for next is mostly what came last: so much of what the turn may have stays whole. */
-export const RECENT = 0.1;
+type Weighed = Pick<BoundaryFacts, 'saves' | 'recomputes' | 'turns' | 'warmTurns'>;
 
-/** The start of the earliest turn from which all that follows is recent; of the latest turn, however long it is. */
-function boundOf(input: BoundaryInput): EntryId | null {
-  const { path, rendering, factor } = input;
-  const renderer = new Renderer(path, rendering, input);
-  const lowest = Math.max(input.firstKept ?? 0, input.elisionBefore ?? 0);
-  const room = ((input.recent ?? RECENT) * input.start) / factor;
-  let bound: EntryId | null = null;
-  let tokens = 0;
-  for (let index = path.length - 1; index >= 0; index -= 1) {
-    const entry = path[index];
-    if (entry === undefined || entry.id < lowest) break;
-    tokens += renderer.part(index).tokens;
-    if (bound !== null && tokens > room) break;
-    if (entry.type === 'user') bound = entry.id;
-  }
-  return bound;
-}
-
-/** What moving the boundary to `bound` saves, and what stands behind the first change. */
-function weigh(input: BoundaryInput, bound: EntryId): Pick<BoundaryFacts, 'saves' | 'recomputes' | 'turns'> {
+/** What moving the boundary to `bound` saves, what stands behind the first change, and how warm it has been. */
+function weigh(input: BoundaryInput, bound: EntryId): Weighed {
   const { path, rendering, factor } = input;
   const now = new Renderer(path, rendering, input);
   const then = new Renderer(path, rendering, movedTo(input, bound));
   const lowest = input.firstKept ?? 0;
-  let [saves, behind, recomputes, turns] = [0, 0, 0, 0];
+  let [saves, behind, recomputes, turns, warmTurns] = [0, 0, 0, 0, 0];
+  let isWarm = true;
   for (let index = path.length - 1; index >= 0; index -= 1) {
     const entry = path[index];
     if (entry === undefined || entry.id < lowest) break;
-    const isNew = input.elisionBefore === null || entry.id >= input.elisionBefore;
-    if (entry.type === 'user' && isNew) turns += 1;
+    if (entry.type === 'user') {
+      if (input.elisionBefore === null || entry.id >= input.elisionBefore) turns += 1;
+      isWarm &&= minutesBefore(path, index) <= input.cacheMinutes;
+      if (isWarm) warmTurns += 1;
+    }
     const before = now.part(index).tokens;
     const after = then.part(index).tokens;
     behind += after;
@@ -75,5 +58,15 @@ function weigh(input: BoundaryInput, bound: EntryId): Pick<BoundaryFacts, 'saves
     saves += before - after;
     recomputes = behind;
   }
-  return { saves: saves * factor, recomputes: recomputes * factor, turns };
+  return { saves: saves * factor, recomputes: recomputes * factor, turns, warmTurns };
+}
+
+/** Minutes between the turn that begins at `index` and the answer before it; infinite if there was none. */
+function minutesBefore(path: readonly Entry[], index: number): number {
+  for (let at = index - 1; at >= 0; at -= 1) {
+    const entry = path[at];
+    if (entry?.type !== 'assistant') continue;
+    return ((path[index]?.at.getTime() ?? 0) - entry.at.getTime()) / 60_000;
+  }
+  return Number.POSITIVE_INFINITY;
 }

@@ -1,6 +1,7 @@
 // When the boundary before which results are old moves. It moves in steps, because each move makes the server compute
-// again what follows it: when the cache is cold anyway, when what it saves pays for that, when the budget forces it.
-// The policies that were weighed against this one are rows of `npm run bench:context`.
+// again what follows it: when the cache is cold anyway, and in a conversation that has been warm for a while when what it
+// saves pays for that. The budget forces it in plan.ts. The policies that were weighed against this one are rows of
+// `npm run bench:context`.
 
 /** What bears on whether the boundary moves at the start of a turn. Tokens are estimates with the model's factor. */
 export interface BoundaryFacts {
@@ -12,12 +13,10 @@ export interface BoundaryFacts {
   readonly saves: number;
   /** What stands behind the first entry that would change, and is computed again. */
   readonly recomputes: number;
-  /** What the request is going to have if the boundary holds. */
-  readonly tokens: number;
-  /** What a turn's first request may have. */
-  readonly start: number;
   /** Turns that began since the boundary moved. */
   readonly turns: number;
+  /** Turns since the conversation last paused for longer than the cache lives. */
+  readonly warmTurns: number;
   /** True if the last turn ended something: a task, an approval, a skill. */
   readonly milestone: boolean;
 }
@@ -29,18 +28,14 @@ export type BoundaryPolicy = (facts: BoundaryFacts) => BoundaryMove;
 /** Requests that are expected to profit from a move, and what a cached token costs beside a fresh one. */
 const PAYBACK_REQUESTS = 8;
 const CACHED_PRICE = 0.1;
-const NEARLY_FULL = 0.85;
-const WORTHWHILE = 200;
+/** Before so many turns without a pause the next one is likely to come soon, and then the move costs nothing. */
+const WARM_TURNS = 3;
 
-/**
- * Whether the boundary moves to the start of the latest turn, and why. Saving little never moves it: every move costs
- * the cache behind it.
- */
+/** Whether the boundary moves to the start of the latest turn, and why. */
 export const moveBoundary: BoundaryPolicy = (facts) => {
   if (facts.saves <= 0) return 'hold';
-  if (facts.tokens > NEARLY_FULL * facts.start) return 'budget';
-  if (facts.saves < WORTHWHILE) return 'hold';
   if (facts.idleMinutes !== null && facts.idleMinutes > facts.cacheMinutes) return 'cold';
+  if (facts.warmTurns < WARM_TURNS) return 'hold';
   const gain = facts.saves * CACHED_PRICE * PAYBACK_REQUESTS;
   const cost = facts.recomputes * (1 - CACHED_PRICE);
   return gain > cost ? 'pays' : 'hold';

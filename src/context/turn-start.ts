@@ -10,11 +10,10 @@ export interface StartInput extends CompileInput {
   readonly idleMinutes: number | null;
   /** How long the server's cache lives. */
   readonly cacheMinutes: number;
-  /** True if the last turn ended something: a task, an approval, a skill. */
-  readonly milestone: boolean;
+  /** For measuring: true if the last turn ended something, such as a task, an approval, a skill. */
+  readonly milestone?: boolean;
   /** By default the product's own; others are for measuring. */
   readonly policy?: BoundaryPolicy;
-  readonly recent?: number;
 }
 
 export interface Started {
@@ -30,12 +29,11 @@ export function startTurn(input: StartInput): Started {
   if (compiled.moved === 'cut') return { compiled, move: 'budget', compaction: planCompaction(input) };
   const decision = nextBoundary({
     ...input,
+    milestone: input.milestone ?? false,
     firstKept: compiled.firstKept,
     elisionBefore: compiled.elisionBefore,
     olderBefore: compiled.olderBefore,
     rendering: renderingOf(input, compiled.budget),
-    tokens: compiled.tokens,
-    start: compiled.budget.start,
   });
   if (decision.move === 'hold') {
     return { compiled, move: compiled.moved === 'elision' ? 'budget' : 'hold', compaction: null };

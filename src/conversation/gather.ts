@@ -98,7 +98,8 @@ export async function gather(
   const notices =
     withHead && begun.head === null ? await newTroubles(db, lease.conversation, begun.id, now) : [];
   const head = begun.head ?? (withHead ? headOf(parts, facts, { upcoming, notes, notices }) : '');
-  const last = before.at(-1);
+  // What was folded in since was no request: the server's cache knows nothing of it.
+  const last = before.findLast(({ type }) => type === 'assistant');
   return {
     ...facts,
     head,

@@ -38,8 +38,7 @@ export async function openTurn(
   const { idleMinutes } = facts;
   const isCold = idleMinutes !== null && idleMinutes > cacheMinutes;
   const prompt = await prompts.goingOn(facts.conversation.prompt_hash, schemas, isCold);
-  const milestone = endedSomething(facts);
-  const timing = { idleMinutes, cacheMinutes, milestone };
+  const timing = { idleMinutes, cacheMinutes };
   const first = startTurn({ ...inputFor(parts, facts, prompt, schemas), ...timing });
   if (first.compaction === null) {
     const { compiled, move } = first;
@@ -53,13 +52,6 @@ export async function openTurn(
   const { compiled } = startTurn({ ...inputFor(parts, after, fresh, schemas), ...timing });
   await keepBounds(parts.database, lease, compiled, fresh.hash);
   return { facts: after, prompt: fresh, compiled, move: 'compaction', asked };
-}
-
-/** Whether the last turn ended something that had large results: then they are hardly asked for again. */
-function endedSomething({ path }: Gathered): boolean {
-  const latest = path.findLastIndex((entry) => entry.type === 'user');
-  const before = path[latest - 1];
-  return before?.type === 'task' || path.slice(latest).some((entry) => entry.type === 'decision');
 }
 
 /** Compiles a request of this turn; `turn` is what the turn has brought so far. @throws PeacrabError MODEL_WINDOW */

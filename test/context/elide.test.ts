@@ -18,9 +18,8 @@ const warm: BoundaryFacts = {
   cacheMinutes: 5,
   saves: 3000,
   recomputes: 9000,
-  tokens: 9000,
-  start: 18_000,
   turns: 3,
+  warmTurns: 5,
   milestone: false,
 };
 
@@ -29,9 +28,8 @@ describe('the boundary', () => {
     ['holds while the cache is warm and little would be gained', {}, 'hold'],
     ['moves when the cache is cold anyway', { idleMinutes: 6 }, 'cold'],
     ['moves when what it saves pays for what is computed again', { recomputes: 2000 }, 'pays'],
-    ['moves when the budget is nearly used up', { tokens: 16_000 }, 'budget'],
-    ['holds, cold or not, when it saves little', { idleMinutes: 600, saves: 100 }, 'hold'],
-    ['holds when it saves nothing, whatever else', { saves: 0, tokens: 18_000 }, 'hold'],
+    ['holds if it would pay, but a pause may come soon', { recomputes: 2000, warmTurns: 2 }, 'hold'],
+    ['holds when it saves nothing, cold or not', { saves: 0, idleMinutes: 600 }, 'hold'],
     ['holds in a conversation that is new', { idleMinutes: null }, 'hold'],
   ];
   for (const [what, facts, move] of cases)
@@ -57,8 +55,6 @@ describe('the boundary', () => {
           factor: 1,
           idleMinutes: random.pick([0.5, 20]),
           cacheMinutes: 5,
-          tokens: 9000,
-          start: 18_000,
           milestone: false,
         });
         const { elisionBefore } = bounds;
