@@ -112,6 +112,34 @@ test('the policies differ in what they keep and what they cost', () => {
   assert.deepEqual([idle.inRequest, idle.byHandle, idle.moves], [1, 1, 1]);
 });
 
+test('turns that no longer fit go behind a log, and what the log forgot is still reachable', () => {
+  const [first] = lines;
+  const many = Array.from({ length: 60 }, (_, at) => ({
+    at: 1,
+    speaker: 'Mira',
+    text: `Our batch ${at} is kept in ${'a corner of the long hall '.repeat(12)}${at + 3000}-K`,
+    reply: 'Noted, I keep that in mind.',
+    plants: [{ id: `f${at}`, text: `${at + 3000}-K` }],
+  }));
+  const asked = {
+    at: 1,
+    speaker: 'Mira',
+    text: 'Where is all of it?',
+    reply: 'Here.',
+    needs: many.map((_, at) => `f${at}`),
+  };
+  const small = { ...setting, window: 8000 };
+  const long = parseScript(
+    [first, ...many, asked].map((line) => JSON.stringify(line)).join('\n'),
+    'long.jsonl',
+  );
+  const own = simulate(long, policies.find((one) => one.name === 'default') as Policy, small);
+  assert.ok(own.compactions > 0 && own.background > 0 && own.aside > 0);
+  assert.equal(own.tooLong, 0);
+  assert.ok(own.inRequest < own.needs, 'a log remembers everything');
+  assert.equal(own.inRequest + own.byHandle, own.needs);
+});
+
 test('the bill, and what counts', () => {
   assert.equal(billed({ input: 1000, cached: 600, output: 10 }), 400 + 60 + 40);
   const half = { ...nothing, needs: 20, inRequest: 15, byHandle: 5 };
