@@ -29,7 +29,7 @@ export type BoundaryPolicy = (facts: BoundaryFacts) => BoundaryMove;
 const PAYBACK_REQUESTS = 8;
 const CACHED_PRICE = 0.1;
 /** Before so many turns without a pause the next one is likely to come soon, and then the move costs nothing. */
-const WARM_TURNS = 3;
+const WARM_TURNS = 6;
 
 /** Whether the boundary moves to the start of the latest turn, and why. */
 export const moveBoundary: BoundaryPolicy = (facts) => {

@@ -154,7 +154,7 @@ function outgoingOf(
     ...(effect?.effect.inverse ? [{ label: 'Undo', action: `undo:${effect.id}` }] : []),
     ...(reply.buttons ?? []),
   ];
-  const times = effect ? receiptTimes([effect]) : [];
+  const times = effect && context.room.kind === 'channel' ? receiptTimes([effect]) : [];
   const texts = parts.channels.get(context.room.platform)?.split(reply.text) ?? [reply.text];
   return texts.map((text, index) => ({
     key: `inbox:${row.id}:${index}`,

@@ -26,13 +26,19 @@ export interface Opening {
   readonly asked: RequestRecord | null;
 }
 
-/** @throws PeacrabError MODEL_WINDOW if there is no room to talk; LEASE_LOST; the signal's reason */
+/**
+ * Opens a turn: its first request, and what had to be done for it.
+ *
+ * @param onCompaction told at once when a compaction stands: what follows may fail, and the leaf has moved
+ * @throws PeacrabError MODEL_WINDOW if there is no room to talk; LEASE_LOST; the signal's reason
+ */
 export async function openTurn(
   parts: TurnParts,
   lease: Lease,
   facts: Gathered,
   schemas: readonly ToolSchema[],
   signal: AbortSignal,
+  onCompaction: (facts: Gathered) => void,
 ): Promise<Opening> {
   const { cacheMinutes, prompts } = parts;
   const { idleMinutes } = facts;
@@ -48,6 +54,7 @@ export async function openTurn(
   }
   const input = inputFor(parts, facts, prompt, schemas);
   const { facts: after, asked } = await compactNow(parts, lease, facts, input, first.compaction, signal);
+  onCompaction(after);
   const fresh = await prompts.current(schemas);
   const { compiled } = startTurn({ ...inputFor(parts, after, fresh, schemas), ...timing });
   await keepBounds(parts.database, lease, compiled, fresh.hash);

@@ -129,7 +129,9 @@ async function saying(
   const words = end.state === 'committed' ? withReceipts(end.text, end.effects) : end.text;
   const receipts = withUndone(words, facts.undone);
   const text = task ? `${receipts}\n\n${taskFooter(task, now)}` : receipts;
-  const times = end.state === 'committed' ? receiptTimes(end.effects) : [];
+  // In a DM the receipt is in the only reader's zone already.
+  const shared = facts.room.kind === 'channel' && end.state === 'committed';
+  const times = shared ? receiptTimes(end.effects) : [];
   const about = task ? { mention: task.mention, occurrence: task.occurrence } : {};
   return {
     outgoing: messagesOf(parts, lease, begun, facts, text, end.buttons, about, times),

@@ -116,9 +116,12 @@ async function answer(
   signal: AbortSignal,
 ): Promise<Answered | null> {
   const tools = await toolsFor(parts, lease, begun, gathered);
+  // With what a compaction has put behind the leaf, also if the turn then fails.
+  let facts = gathered;
   try {
-    const opening = await openTurn(parts, lease, gathered, tools.runner.schemas, signal);
-    const { facts } = opening;
+    const opening = await openTurn(parts, lease, gathered, tools.runner.schemas, signal, (compacted) => {
+      facts = compacted;
+    });
     const asking = new Asking(parts, begun, opening, tools);
     const said = await asking.run([], status, signal);
     if (said.status === 'aborted') return null;
@@ -144,7 +147,7 @@ async function answer(
   } catch (error) {
     if (!(error instanceof PeacrabError) || error.code !== 'MODEL_WINDOW') throw error;
     const outcome = { status: 'failed', text: '', steps: [], requests: [], appended: [], error } as const;
-    await commitEnd(parts, lease, begun, gathered, endOf(parts, begun, gathered, tools, outcome, []));
+    await commitEnd(parts, lease, begun, facts, endOf(parts, begun, facts, tools, outcome, []));
     return null;
   }
 }

@@ -19,7 +19,7 @@ const warm: BoundaryFacts = {
   saves: 3000,
   recomputes: 9000,
   turns: 3,
-  warmTurns: 5,
+  warmTurns: 9,
   milestone: false,
 };
 
