@@ -8,6 +8,9 @@ import { speakerName } from './words.ts';
 /** An earlier request counts as answered if an answer speaks of this share of its words. */
 const MOSTLY = 0.75;
 
+/** Our own lines around what was read again, and in what was cut: they name handles, which nobody needs to keep. */
+const FRAMES = /^(?:[tme]\S*\d, (?:result of|message of|earlier turns of) .*:|\[.*recall .*\])$/gmu;
+
 type Source = 'person' | 'task' | 'assistant' | 'tool';
 
 /** A sentence with where it stands. */
@@ -43,7 +46,7 @@ export function saidIn(entries: readonly Entry[]): readonly Said[] {
         break;
       case 'tool_result':
         turn.failed = !entry.payload.ok;
-        add(entry.payload.text, 'tool');
+        add(entry.payload.text.replace(FRAMES, ''), 'tool');
         break;
       case 'fired':
         add(`Reminder ${entry.payload.handle} for ${entry.payload.to}: ${entry.payload.text}`, 'task');
