@@ -3,7 +3,7 @@
 // effects is the order of the calls; what people get is honest, also when it ends badly.
 import { setTimeout } from 'node:timers/promises';
 import type { ChatMessage } from '../context/message.ts';
-import type { PeacrabError } from '../errors.ts';
+import { PeacrabError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { ToolResult, ToolRunner } from '../tools/tool.ts';
 import { type Answer, type Asking, ask, type EarlyCall } from './ask.ts';
@@ -38,7 +38,7 @@ export interface LoopInput {
   readonly options?: Pick<ModelRequest, 'maxTokens' | 'temperature' | 'cacheKey'>;
   /**
    * Called before every request; may return shorter messages, which then are the messages. `overflowed` is true when
-   * the server has just refused them as larger than its window.
+   * the server has just refused them as larger than its window. A MODEL_WINDOW error from it ends the loop as failed.
    */
   fit?(
     messages: readonly ChatMessage[],
@@ -137,7 +137,8 @@ function start(input: LoopInput): Run {
 async function round(run: Run): Promise<LoopOutcome | undefined> {
   const { input, history } = run;
   input.signal.throwIfAborted();
-  if (input.fit) history.replace(await input.fit(history.messages(), { overflowed: run.overflowed }));
+  const tooLarge = await refit(run);
+  if (tooLarge) return outcome(run, 'failed', '', { error: tooLarge });
   input.onStatus?.({ type: 'thinking' });
   const answer = await ask(run.asking, history.messages(), run.kept);
   run.requests.push(answer.record);
@@ -146,6 +147,18 @@ async function round(run: Run): Promise<LoopOutcome | undefined> {
   const reply = readReply(answer.streamed, input.runner.schemas);
   if (reply.text !== '') run.said = reply.text;
   return reply.calls.length > 0 ? afterCalls(run, answer, reply) : afterWords(run, reply);
+}
+
+/** Lets the caller shorten the messages. @returns why they cannot be made to fit, if so */
+async function refit({ input, history, overflowed }: Run): Promise<PeacrabError | null> {
+  if (!input.fit) return null;
+  try {
+    history.replace(await input.fit(history.messages(), { overflowed }));
+    return null;
+  } catch (error) {
+    if (error instanceof PeacrabError && error.code === 'MODEL_WINDOW') return error;
+    throw error;
+  }
 }
 
 /** The stream was cut, stalled or refused: keep what is finished and safe, try again within bounds. */

@@ -3,6 +3,7 @@
 import { type LoopLimits, type LoopOutcome, type LoopStep, runLoop } from '../agent/loop.ts';
 import { textLimits } from '../context/budget.ts';
 import type { Compiled } from '../context/compile.ts';
+import type { NewEntry } from '../context/entry.ts';
 import { handleFor, offload } from '../context/offload.ts';
 import type { Repeat } from '../context/watchdog.ts';
 import { PeacrabError } from '../errors.ts';
@@ -31,6 +32,7 @@ export class Asking {
   readonly #opening: Opening;
   readonly #tools: TurnTools;
   readonly #sent: SentRequest[] = [];
+  #steps: LoopStep[] = [];
   #window: number;
 
   constructor(parts: TurnParts, begun: Begun, opening: Opening, tools: TurnTools) {
@@ -46,6 +48,11 @@ export class Asking {
     return this.#sent;
   }
 
+  /** What the turn has brought so far. */
+  get entries(): readonly NewEntry[] {
+    return stepsAsEntries(this.#begun, this.#steps);
+  }
+
   /** Runs the loop on from these steps. */
   async run(
     before: readonly LoopStep[],
@@ -54,7 +61,8 @@ export class Asking {
   ): Promise<LoopOutcome> {
     const { tools, model, log, limits, maxOutput, window } = this.#parts;
     const { result: longest } = textLimits({ window, maxOutput });
-    const steps: LoopStep[] = [...before];
+    const steps = [...before];
+    this.#steps = steps;
     const calls = before.reduce((count, step) => count + step.calls.length, 0);
     return runLoop({
       model,

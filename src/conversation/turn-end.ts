@@ -48,7 +48,7 @@ export async function commitEnd(
     const { outgoing, said } = await saying(tx, parts, lease, begun, facts, end);
     await commitWork(tx, lease, facts.conversation.leaf_id, {
       turn: begun.id,
-      entries: [...asked(facts), ...end.entries, said],
+      entries: [...askedEntries(facts), ...end.entries, said],
       outgoing,
       done: facts.inboxIds,
     });
@@ -87,7 +87,7 @@ async function learn(parts: TurnParts, { sent, requests }: NonNullable<End['aske
 }
 
 /** What the turn was about, as entries: a task's line, the person's words with the head block. */
-function asked(facts: Gathered): readonly NewEntry[] {
+export function askedEntries(facts: Gathered): readonly NewEntry[] {
   const user = {
     type: 'user',
     payload: { messages: facts.messages, head: facts.head },

@@ -4,6 +4,7 @@
 import type { LoopLimits, LoopOutcome } from '../agent/loop.ts';
 import type { ModelClient } from '../agent/model.ts';
 import type { Clock } from '../clock.ts';
+import { textLimits } from '../context/budget.ts';
 import type { NewEntry } from '../context/entry.ts';
 import type { Database } from '../database/database.ts';
 import type { Channel, Place } from '../delivery/channel.ts';
@@ -23,7 +24,7 @@ import type { Prompts } from './prompts.ts';
 import { modelFailed, reasonFor, receiptButtons, turnDied } from './reply.ts';
 import { openTurn } from './requesting.ts';
 import type { RequestParts } from './requests.ts';
-import { commitEnd, type End } from './turn-end.ts';
+import { askedEntries, commitEnd, type End } from './turn-end.ts';
 import { turnEntries } from './turn-entries.ts';
 import type { Work } from './work.ts';
 import { type Answered, writeAhead } from './write-ahead.ts';
@@ -115,14 +116,17 @@ async function answer(
   status: (doing: string) => void,
   signal: AbortSignal,
 ): Promise<Answered | null> {
-  const tools = await toolsFor(parts, lease, begun, gathered);
   // With what a compaction has put behind the leaf, also if the turn then fails.
   let facts = gathered;
+  let running: Asking | null = null;
+  const entries = () => [...askedEntries(facts), ...(running?.entries ?? [])];
+  const tools = await toolsFor(parts, lease, begun, gathered, entries);
   try {
     const opening = await openTurn(parts, lease, gathered, tools.runner.schemas, signal, (compacted) => {
       facts = compacted;
     });
     const asking = new Asking(parts, begun, opening, tools);
+    running = asking;
     const said = await asking.run([], status, signal);
     if (said.status === 'aborted') return null;
     const { outcome, notices } = await keepPromises(
@@ -165,7 +169,13 @@ async function askAgain(
   return { ...later, steps: [...before, ...later.steps], requests: [...earlier.requests, ...later.requests] };
 }
 
-async function toolsFor(parts: TurnParts, lease: Lease, begun: Begun, facts: Gathered): Promise<TurnTools> {
+async function toolsFor(
+  parts: TurnParts,
+  lease: Lease,
+  begun: Begun,
+  facts: Gathered,
+  running: () => readonly NewEntry[],
+): Promise<TurnTools> {
   return createTurnTools({
     database: parts.database,
     lease,
@@ -177,6 +187,8 @@ async function toolsFor(parts: TurnParts, lease: Lease, begun: Begun, facts: Gat
       turn: begun.id,
       ...(facts.task ? { task: facts.task.text } : {}),
       askedAt: facts.askedAt,
+      running,
+      resultTokens: textLimits({ window: parts.window, maxOutput: parts.maxOutput }).result,
       clock: parts.clock,
       personas: parts.personas,
     },

@@ -1,9 +1,10 @@
 // Handles in a query, and what they stand for in a conversation: `t12.3` a tool's result that was elided, `m…` a long
 // message of which the context shows the beginning, `e57` the turns before an entry. Only entries of the one conversation
-// are ever read.
+// are ever read, those of the running turn included, which are not stored yet.
 import { sql } from 'kysely';
-import type { EntryBody } from '../context/entry.ts';
+import type { EntryBody, NewEntry, SpokenMessage } from '../context/entry.ts';
 import { transcript } from '../context/transcript.ts';
+import { speakerName } from '../context/words.ts';
 import type { Queries } from '../database/database.ts';
 import type { ConversationKey, PersonId } from '../database/ids.ts';
 
@@ -50,17 +51,58 @@ export function handlesIn(query: string): readonly AskedHandle[] {
 
 const KINDS: Readonly<Record<string, AskedHandle['kind']>> = { t: 'result', n: 'note', e: 'earlier' };
 
-/** What a result's or message's handle stands for in this conversation; null if nothing does. */
+/**
+ * What a result's or message's handle stands for in this conversation; null if nothing does.
+ *
+ * @param running the entries of the running turn so far
+ */
 export async function readHandle(
   queries: Queries,
   conversation: ConversationKey,
   asked: AskedHandle,
   reader: PersonId,
+  running: readonly Read[] = [],
 ): Promise<HandleText | null> {
-  if (asked.kind === 'message') return readMessage(queries, conversation, asked.handle.slice(1), reader);
+  const messageId = asked.handle.slice(1);
+  if (asked.kind === 'message')
+    return messageIn(running, messageId, reader) ?? readMessage(queries, conversation, messageId, reader);
   if (asked.kind === 'earlier') return readEarlier(queries, conversation, Number(asked.handle.slice(1)));
-  return readResult(queries, conversation, asked.handle);
+  return resultIn(running, asked.handle) ?? readResult(queries, conversation, asked.handle);
 }
+
+type Read = Pick<NewEntry, 'type' | 'payload' | 'tainted'>;
+
+function resultIn(entries: readonly Read[], handle: string): HandleText | null {
+  for (const { type, payload, tainted } of entries) {
+    if (type !== 'tool_result') continue;
+    const result = payload as Payload<'tool_result'>;
+    if (result.handle === handle)
+      return { what: `result of ${result.name}`, text: result.full ?? result.text, tainted };
+  }
+  return null;
+}
+
+/** A message, and what was said right after it: of many at once the handle of the first that is left out stands for all. */
+function messageIn(entries: readonly Read[], messageId: string, reader: PersonId): HandleText | null {
+  for (const { type, payload, tainted } of entries) {
+    if (type !== 'user') continue;
+    const { messages } = payload as Payload<'user'>;
+    const at = messages.findIndex((message) => message.messageId === messageId);
+    const first = messages[at];
+    if (first === undefined) continue;
+    const after = messages.slice(at + 1);
+    const more = after.length === 0 ? '' : ` and ${after.length} after it`;
+    const lines = [first.text, ...after.map(lineOf)];
+    return {
+      what: `message of ${first.name}${more}`,
+      text: lines.join('\n'),
+      tainted: tainted || [first, ...after].some(({ person }) => person !== reader),
+    };
+  }
+  return null;
+}
+
+const lineOf = ({ name, text }: SpokenMessage) => `${speakerName(name)}: ${text}`;
 
 /** The turns before an entry, on the way that leads to where the conversation stands now. */
 async function readEarlier(
@@ -88,9 +130,7 @@ async function readResult(
   const row = await entries(queries, conversation, 'tool_result')
     .where(sql<boolean>`payload ->> 'handle' = ${handle}`)
     .executeTakeFirst();
-  if (!row) return null;
-  const result = row.payload as Payload<'tool_result'>;
-  return { what: `result of ${result.name}`, text: result.full ?? result.text, tainted: row.tainted };
+  return resultIn(row ? [row as Read] : [], handle);
 }
 
 async function readMessage(
@@ -102,15 +142,7 @@ async function readMessage(
   const row = await entries(queries, conversation, 'user')
     .where(sql<boolean>`payload -> 'messages' @> ${JSON.stringify([{ messageId }])}::jsonb`)
     .executeTakeFirst();
-  const message = (row?.payload as Payload<'user'> | undefined)?.messages.find(
-    (one) => one.messageId === messageId,
-  );
-  if (!row || !message) return null;
-  return {
-    what: `message of ${message.name}`,
-    text: message.text,
-    tainted: row.tainted || message.person !== reader,
-  };
+  return messageIn(row ? [row as Read] : [], messageId, reader);
 }
 
 type Payload<T extends EntryBody['type']> = Extract<EntryBody, { type: T }>['payload'];
@@ -118,7 +150,7 @@ type Payload<T extends EntryBody['type']> = Extract<EntryBody, { type: T }>['pay
 function entries(queries: Queries, conversation: ConversationKey, type: EntryBody['type']) {
   return queries
     .selectFrom('entry')
-    .select(['payload', 'tainted'])
+    .select(['type', 'payload', 'tainted'])
     .where('conversation_id', '=', conversation)
     .where('type', '=', type)
     .orderBy('id', 'desc')

@@ -1,18 +1,26 @@
-// Long texts in pages that fit a small context. The cuts depend on the text alone, so a page read again is the same page.
+// Long texts in pages that fit a small context: as a call's result a page must stay whole. The cuts depend on the text and
+// on the model's window alone, so a page read again is the same page.
+import { reach } from '../context/estimate.ts';
 
 /** Characters of a page, at most. */
 export const pageLength = 3000;
+/** Estimated tokens of the lines around a page. */
+const frameTokens = 100;
 
 /** The text in pages, cut after a line, else after a word, never inside a character. At least one page. */
-export function pagesOf(text: string, length = pageLength): readonly string[] {
+export function pagesOf(
+  text: string,
+  length = pageLength,
+  tokens = Number.POSITIVE_INFINITY,
+): readonly string[] {
   const pages: string[] = [];
-  let rest = text;
-  while (rest.length > length) {
-    const at = cutAt(rest, length);
+  for (let rest = text; ; ) {
+    const most = Math.min(length, reach(rest, tokens));
+    if (most >= rest.length) return [...pages, rest];
+    const at = cutAt(rest, most);
     pages.push(rest.slice(0, at));
     rest = rest.slice(at);
   }
-  return [...pages, rest];
 }
 
 function cutAt(text: string, length: number): number {
@@ -30,14 +38,16 @@ function cutAt(text: string, length: number): number {
  * @param handle what `recall` takes: `t12.3`
  * @param what what it is, for the first line: "result of fetch_page"
  * @param page counts from 1; 0 is the last
+ * @param resultTokens estimated tokens of a result that stays whole
  */
 export function pageOf(
   handle: string,
   what: string,
   text: string,
   page: number,
+  resultTokens = Number.POSITIVE_INFINITY,
 ): { ok: boolean; text: string } {
-  const pages = pagesOf(text);
+  const pages = pagesOf(text, pageLength, resultTokens - frameTokens);
   const number = page === 0 ? pages.length : page;
   const part = pages[number - 1];
   if (part === undefined)

@@ -54,9 +54,9 @@ export const recall = defineTool({
 /** @returns null for what only looks like a message's handle ("m3 screws" has other readings) */
 async function byHandle(asked: AskedHandle, use: ToolUse): Promise<ToolResult | null> {
   if (asked.kind === 'note') return noteByHandle(asked, use);
-  const found = await readHandle(use.queries, use.conversation, asked, use.principal.id);
+  const found = await readHandle(use.queries, use.conversation, asked, use.principal.id, use.running?.());
   if (found) {
-    const page = pageOf(asked.handle, found.what, found.text, asked.page);
+    const page = pageOf(asked.handle, found.what, found.text, asked.page, use.resultTokens);
     return { ...page, tainted: found.tainted, handles: [asked.handle] };
   }
   if (asked.kind === 'message') return null;
@@ -68,7 +68,7 @@ async function noteByHandle(asked: AskedHandle, use: ToolUse): Promise<ToolResul
   const note = id === null ? null : await noteById(use.queries, scopeOf(use.room, use.principal), id);
   if (!note) return { ok: false, text: `Nothing found: there is no note ${asked.handle} here.` };
   if (note.retracted) return { ok: false, text: `${note.handle} was forgotten.` };
-  const page = pageOf(note.handle, origin(note), note.text, asked.page);
+  const page = pageOf(note.handle, origin(note), note.text, asked.page, use.resultTokens);
   return { ...page, tainted: isOutside(note, use.principal.id), handles: [note.handle] };
 }
 

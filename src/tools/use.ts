@@ -1,6 +1,7 @@
 // What a tool is handed beside its arguments. No tool takes a person, a room, a scope or a path from the model: they
 // come from here, and the SQL uses nothing else.
 import type { Clock } from '../clock.ts';
+import type { NewEntry } from '../context/entry.ts';
 import type { Queries } from '../database/database.ts';
 import type { ConversationKey, RoomId, ScheduleId, TurnId } from '../database/ids.ts';
 import type { Person } from '../people/person.ts';
@@ -21,6 +22,10 @@ export interface ToolUse {
   readonly task?: string;
   /** Whether a handle (`r3`) stands in what the model has been shown here. */
   readonly shown?: (handle: string) => boolean;
+  /** The entries of this turn so far, its messages first: they are stored when it ends. */
+  readonly running?: () => readonly NewEntry[];
+  /** Estimated tokens up to which a result reaches the model whole. */
+  readonly resultTokens?: number;
   readonly clock: Clock;
   /** For an unsafe tool the transaction in which its result is stored too; for a safe one the database. */
   readonly queries: Queries;

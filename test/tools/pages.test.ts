@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { textLimits } from '../../src/context/budget.ts';
+import { offload } from '../../src/context/offload.ts';
 import { pageOf, pagesOf } from '../../src/tools/pages.ts';
 
 test('pages put together are the text, and each fits', () => {
@@ -21,6 +23,26 @@ test('pages put together are the text, and each fits', () => {
   }
 });
 
+test('in any script a page stays whole as the result of a call in a window of 8,000', () => {
+  const { result } = textLimits({ window: 8000, maxOutput: 1000 });
+  for (const text of [
+    'word '.repeat(5000),
+    '日本の部屋は広いです。'.repeat(900),
+    '🦀👨‍👩‍👧'.repeat(900),
+    'aF3/x9+Z'.repeat(900),
+  ]) {
+    assert.equal(pagesOf(text, 3000, 700).join(''), text);
+    for (let page = 1; page <= 3; page += 1) {
+      const born = offload(
+        pageOf('m1700000000.000100', 'message of Ann', text, page, result).text,
+        't1.1',
+        result,
+      );
+      assert.equal(born.full, undefined);
+    }
+  }
+});
+
 test('each page says which it is and how to get the next; a page too many says how many there are', () => {
   const text = 'word '.repeat(1500);
   assert.match(
@@ -33,5 +55,8 @@ test('each page says which it is and how to get the next; a page too many says h
     ok: false,
     text: 't12.3 has 3 part(s): ask for t12.3:1 to t12.3:3.',
   });
-  assert.equal(pageOf('t12.3', 'x', text, 0).ok, false);
+  assert.match(
+    pageOf('e57', 'x', text, 0).text,
+    /^e57, x, part 3 of 3:\n.*\n\[this was the last part of e57; before it: recall "e57:2"\]$/s,
+  );
 });
