@@ -38,8 +38,9 @@ export function passAfter(input: PassInput): readonly ChatMessage[] | null {
   const { window, maxOutput } = input.limits;
   if (input.tokens < HALF * window) return null;
   const journal = latestJournal(input.path);
-  const uncovered = input.path.filter((entry) => journal === null || entry.id > journal.through);
-  if (journal !== null && input.factor * covers(uncovered) < FURTHER * window) return null;
+  const through = Math.max(journal?.through ?? 0, lastTry(input.path));
+  const since = input.path.filter((entry) => entry.id > through);
+  if (through > 0 && input.factor * covers(since) < FURTHER * window) return null;
   const limits = logLimits(input.limits);
   const previous = currentLog({ journal, before: latestSummary(input.path, input.firstKept) });
   const ask = logRequest(input.prompt, { previous, tasks: input.tasks, limits });
@@ -49,6 +50,14 @@ export function passAfter(input: PassInput): readonly ChatMessage[] | null {
   ];
   const tokens = input.tokens + input.factor * more.reduce((sum, message) => sum + messageTokens(message), 0);
   return tokens + maxOutput > window ? null : [...input.messages, ...more];
+}
+
+/** What a `custom` entry of this kind says: the model was asked for a log and gave none that is usable. */
+export const LOG_REFUSED = 'log-refused';
+
+/** The entry before which the model was last asked in vain; 0 if it never was. */
+function lastTry(path: readonly Entry[]): number {
+  return path.findLast((entry) => entry.type === 'custom' && entry.payload.kind === LOG_REFUSED)?.id ?? 0;
 }
 
 /** The request of a summary when no log was written ahead: the turns that go, and the same question. */
@@ -66,14 +75,18 @@ export function summaryRequest(
 }
 
 const MOST_UNKNOWN = 0.4;
+/** Whose "I" it is, nobody knows later. */
+const FIRST_PERSON =
+  /^(?:i|i'm|i've|my|we|we're|our|ich|mein\p{L}*|wir|unser\p{L}*|yo|mi|mis|nuestr\p{L}*|je|j'|mon|ma|mes|nous|notre|nos|eu|meu|minha|io|mio|mia|ik|mijn)(?![\p{L}])/iu;
 
 /**
  * Whether a fact stands on what was said: each of its numbers and most of its words occur in people's words, in ours, or in
- * a result. A small model also writes down what nobody said.
+ * a result, and it says of whom it speaks. A small model also writes down what nobody said.
  */
 export function grounded(fact: string, entries: readonly Entry[]): boolean {
   const said = new Set(entries.flatMap((entry) => termsOf(wordsOf(entry))));
   const terms = termsOf(fact);
+  if (FIRST_PERSON.test(fact)) return false;
   if (terms.some((term) => /\d/.test(term) && !said.has(term))) return false;
   const unknown = terms.filter((term) => !said.has(term)).length;
   return terms.length > 0 && unknown <= MOST_UNKNOWN * terms.length;

@@ -53,9 +53,13 @@ export async function resumeTurn(database: Database, lease: Lease, id: TurnId): 
   return { id, ...rows[0] };
 }
 
-/** Stores the head block beside the turn, before the first request. */
-export async function keepHead(database: Database, id: TurnId, head: string): Promise<void> {
-  await database.db.updateTable('turn').set({ head }).where('id', '=', id).execute();
+/** Stores the head block beside the turn, before the first request. @throws PeacrabError LEASE_LOST */
+export async function keepHead(database: Database, lease: Lease, id: TurnId, head: string): Promise<void> {
+  const { rows } = await sql`
+    update turn set head = ${head} from conversation
+    where turn.id = ${id} and conversation.id = ${lease.conversation} and conversation.epoch = ${lease.epoch}
+    returning turn.id`.execute(database.db);
+  if (!rows[0]) throw leaseLost();
 }
 
 /**

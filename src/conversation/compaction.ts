@@ -2,8 +2,9 @@
 // model is asked; if that fails too, the last log stays, and what a rule keeps stands beside it. One more entry behind the
 // leaf: nothing is rewritten.
 
+import { ModelError } from '../agent/model.ts';
 import type { RequestRecord } from '../agent/outcome.ts';
-import { question } from '../agent/question.ts';
+import { type Answered, question } from '../agent/question.ts';
 import { type CompactionPlan, compacted, covers, currentLog } from '../context/compact.ts';
 import type { CompileInput } from '../context/compile.ts';
 import type { Entry, NewEntry, Summary } from '../context/entry.ts';
@@ -52,7 +53,7 @@ async function logFor(
 ): Promise<{ readonly log: string; readonly by: Summary['by']; readonly asked: RequestRecord | null }> {
   if (plan.covered && plan.journal) return { log: plan.journal.text, by: 'journal', asked: null };
   const limits = logLimits(input.limits);
-  const asked = await question(
+  const asked = await askTwice(
     parts.model,
     {
       messages: summaryRequest(input, plan, parts.journalPrompt, facts.tasks),
@@ -69,6 +70,21 @@ async function logFor(
   return { log: currentLog(plan) ?? '', by: 'rule', asked: asked.record };
 }
 
+/**
+ * Asks, and once more if no whole answer came. @throws ModelError MODEL_UNREACHABLE if none came then either: the turn could
+ * not be answered in any case, and the log of these turns would be lost for good
+ */
+async function askTwice(...asking: Parameters<typeof question>): Promise<Answered> {
+  const first = await question(...asking);
+  const asked = isDown(first) ? await question(...asking) : first;
+  if (isDown(asked))
+    throw new ModelError('MODEL_UNREACHABLE', 'The model does not answer. Try again in a moment.');
+  return asked;
+}
+
+const isDown = ({ record: { result, code } }: Answered) =>
+  result === 'cut' || code === 'MODEL_UNREACHABLE' || code === 'MODEL_STREAM_CUT';
+
 async function store(
   parts: TurnParts,
   lease: Lease,
@@ -77,7 +93,9 @@ async function store(
   summary: Summary,
 ): Promise<Gathered> {
   const { conversation, task } = facts;
-  const tainted = plan.going.some((entry) => entry.tainted) || facts.path.some(isTaintedSummary);
+  // The scaffold holds schedules that others may have set.
+  const tainted =
+    facts.tainted || plan.going.some((entry) => entry.tainted) || facts.path.some(isTaintedSummary);
   const entry: NewEntry = { type: 'summary', payload: summary, tainted, person: null };
   const bounds = {
     first_kept_entry_id: plan.firstKept,

@@ -3,24 +3,17 @@
 
 import type { Clock } from '../clock.ts';
 import type { Entry, SpokenMessage } from '../context/entry.ts';
-import { type HeadFacts, headBlock } from '../context/head.ts';
-import type { Database } from '../database/database.ts';
-import type { InboxId } from '../database/ids.ts';
+import type { Database, Queries } from '../database/database.ts';
+import type { ConversationKey, InboxId } from '../database/ids.ts';
 import type { Row } from '../database/tables.ts';
 import type { Again, InboxPayload } from '../delivery/inbox.ts';
 import type { Lease } from '../delivery/lease.ts';
-import { isOutside, type Note } from '../memory/notes.ts';
-import { proposeNotes } from '../memory/propose.ts';
-import { scopeOf } from '../memory/scope.ts';
 import type { Person } from '../people/person.ts';
 import { loadPerson } from '../people/store.ts';
-import { personaOf } from '../personas/current.ts';
-import type { Persona, Personas } from '../personas/personas.ts';
-import { newTroubles } from '../schedule/history.ts';
-import { lineOf } from '../schedule/reminders.ts';
-import { listSchedules } from '../schedule/store.ts';
+import type { Personas } from '../personas/personas.ts';
 import type { Begun } from './begin.ts';
 import type { Calibrator } from './calibrator.ts';
+import { headLines, headOf } from './head-facts.ts';
 import { shownHandles } from './shown.ts';
 import { type TaskDue, taskDue, taskInPath } from './task.ts';
 import { loadPath } from './tree.ts';
@@ -54,17 +47,13 @@ export interface Gathered {
   readonly factor: number;
   /** Minutes since the conversation's last entry; null if this is its first. */
   readonly idleMinutes: number | null;
-  /** Reminders and tasks ahead, a line each, soonest first. */
-  readonly upcoming: readonly string[];
+  /** Schedules ahead in words that stay true, a line each, soonest first: what a compaction puts back. */
+  readonly standing: readonly string[];
   /** What an edit of the message had taken back, a line each, for people. */
   readonly undone: readonly string[];
   /** Open tasks of this conversation. */
   readonly tasks: readonly string[];
 }
-
-const upcomingAtMost = 4;
-
-const isOthers = (row: Row<'schedule'>, person: Person) => row.tainted || row.owner_id !== person.id;
 
 /** @param withHead false for a turn that is only to be ended: then what might fail in making its head is left out */
 export async function gather(
@@ -82,41 +71,47 @@ export async function gather(
     .selectAll()
     .where('id', '=', lease.conversation)
     .executeTakeFirstOrThrow();
-  const [room, person, before] = await Promise.all([
+  const [room, person, before, asked] = await Promise.all([
     db.selectFrom('room').selectAll().where('id', '=', conversation.room_id).executeTakeFirstOrThrow(),
     loadPerson(db, first.person_id),
     loadPath(db, conversation),
+    lastAsked(db, conversation.id),
   ]);
   const now = parts.clock.now();
   const task = first.kind === 'task' ? await taskDue(db, first, person.name, now) : null;
   const path = task ? [...before, taskInPath(task, conversation)] : before;
   const messages = task ? [] : rows.flatMap((row) => spokenOf(row, person.name));
-  const schedules = await listSchedules(db, { person: person.id, room: room.id, roomKind: room.kind });
   const facts = { conversation, room, person, path, messages, task };
-  const upcoming = schedules.slice(0, upcomingAtMost).map((row) => `${row.text}: ${lineOf(row, now)}`);
-  const notes = await notesAbout(parts, facts);
-  const notices =
-    withHead && begun.head === null ? await newTroubles(db, lease.conversation, begun.id, now) : [];
-  const head = begun.head ?? (withHead ? headOf(parts, facts, { upcoming, notes, notices }) : '');
-  // What was folded in since was no request: the server's cache knows nothing of it.
-  const last = before.findLast(({ type }) => type === 'assistant');
+  const ahead = await headLines(parts, facts, begun.id, now);
+  const head = begun.head ?? (withHead ? headOf(parts, facts, ahead) : '');
   return {
     ...facts,
     head,
-    upcoming,
+    standing: ahead.standing,
     tasks: [],
     undone: rows.flatMap((row) => (row.payload as { again?: Again }).again?.undone ?? []),
     inboxIds: rows.map((row) => row.id),
-    // What others have set for this person, or noted, stands in the head block.
-    tainted:
-      path.some((entry) => entry.tainted && !(entry.type === 'journal' || entry.type === 'custom')) ||
-      schedules.some((row) => isOthers(row, person)) ||
-      notes.some((note) => isOutside(note, person.id)),
+    tainted: ahead.tainted || path.some((entry) => entry.tainted && !isUnseen(entry)),
     shown: shownHandles(path, head, messages),
     askedAt: new Date(messages.at(-1)?.sentAt ?? now),
     factor: parts.calibrator.factor(),
-    idleMinutes: last ? (now.getTime() - last.at.getTime()) / 60_000 : null,
+    idleMinutes: asked ? (now.getTime() - asked.getTime()) / 60_000 : null,
   };
+}
+
+/** What the model never sees taints nothing. A compaction's log it does see. */
+const isUnseen = ({ type }: Entry) => type === 'journal' || type === 'custom';
+
+/** When the server was last asked for this conversation: what was folded in since does not keep its cache warm. */
+async function lastAsked(queries: Queries, conversation: ConversationKey): Promise<Date | null> {
+  const row = await queries
+    .selectFrom('request')
+    .select('created_at')
+    .where('conversation_id', '=', conversation)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.created_at ?? null;
 }
 
 function spokenOf(row: Row<'inbox'>, name: string): readonly SpokenMessage[] {
@@ -132,52 +127,4 @@ function spokenOf(row: Row<'inbox'>, name: string): readonly SpokenMessage[] {
     late: payload.late,
   };
   return [message];
-}
-
-/** Notes that bear on the newest words. */
-function notesAbout(
-  parts: GatherParts,
-  facts: Pick<Gathered, 'conversation' | 'room' | 'person' | 'messages' | 'task'>,
-): Promise<readonly Note[]> {
-  const { conversation, room, person, messages, task } = facts;
-  const message = task?.text ?? messages.map(({ text }) => text).join('\n');
-  const about = { scope: scopeOf(room, person), conversation: conversation.id, message };
-  return proposeNotes(parts.database.db, about);
-}
-
-function headOf(
-  parts: GatherParts,
-  facts: Pick<Gathered, 'conversation' | 'room' | 'person' | 'path'>,
-  lines: Pick<HeadFacts, 'upcoming' | 'notices'> & { readonly notes: readonly Note[] },
-): string {
-  const { room, person, path } = facts;
-  const persona = personaFor(parts, facts);
-  return headBlock({
-    now: parts.clock.now(),
-    zone: person.zone,
-    lastAt: path.at(-1)?.at ?? null,
-    speaker: person.name,
-    room: { kind: room.kind, platform: room.platform, name: room.name },
-    persona: persona ? { title: persona.title, body: persona.body } : { title: 'Assistant', body: '' },
-    topic: room.topic,
-    brief: room.brief,
-    agenda: room.agenda,
-    upcoming: lines.upcoming,
-    notes: lines.notes.map((note) => `${note.text} (${note.handle}, ${noteOrigin(note, person)})`),
-    tasks: [],
-    notices: lines.notices,
-  });
-}
-
-/** Others' notes are shown with their author. */
-const noteOrigin = (note: Note, reader: Person) =>
-  note.author === reader.id ? note.date : `${note.date}, by ${note.authorName}`;
-
-/** The persona this conversation speaks as. */
-export function personaFor(
-  parts: Pick<GatherParts, 'personas' | 'defaultPersona'>,
-  { conversation, room, person }: Pick<Gathered, 'conversation' | 'room' | 'person'>,
-): Persona | null {
-  const slug = personaOf({ conversation, room, person, otherwise: parts.defaultPersona });
-  return parts.personas.find(slug) ?? parts.personas.find(parts.defaultPersona);
 }

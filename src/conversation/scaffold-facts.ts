@@ -2,7 +2,8 @@
 import type { CompactionPlan } from '../context/compact.ts';
 import type { ScaffoldFacts } from '../context/scaffold.ts';
 import { oneLine } from '../context/text.ts';
-import { type Gathered, personaFor } from './gather.ts';
+import type { Gathered } from './gather.ts';
+import { personaFor } from './head-facts.ts';
 import type { TurnParts } from './turn.ts';
 
 const resultsAtMost = 6;
@@ -18,7 +19,7 @@ export function scaffoldFacts(parts: TurnParts, facts: Gathered, { going }: Comp
     persona: personaFor(parts, facts)?.title ?? 'Assistant',
     brief: facts.room.brief === null ? [] : [facts.room.brief],
     tasks: facts.tasks,
-    schedules: facts.upcoming,
+    schedules: facts.standing,
     skills: [],
     results: results.slice(-resultsAtMost).toReversed(),
   };

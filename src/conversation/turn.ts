@@ -77,7 +77,7 @@ export async function runTurn(
   const isDead = begun.attempts > attemptsAtMost;
   const facts = await gather(parts, lease, begun, work.rows, !isDead);
   if (isDead) return giveUp(parts, lease, begun, facts);
-  if (begun.head === null) await keepHead(parts.database, begun.id, facts.head);
+  if (begun.head === null) await keepHead(parts.database, lease, begun.id, facts.head);
   const channel = parts.channels.get(facts.room.platform);
   const lastMessage = facts.messages.at(-1)?.messageId ?? '';
   // Nobody waits for a task, and it has no message to put a sign on.
@@ -149,7 +149,8 @@ async function answer(
     if (outcome.status === 'failed' || !last) return null;
     return { turn: begun.id, facts, last, reply: outcome.text, tainted: tools.tainted() };
   } catch (error) {
-    if (!(error instanceof PeacrabError) || error.code !== 'MODEL_WINDOW') throw error;
+    // No request could be made, or none for the log that has to come first.
+    if (!(error instanceof PeacrabError) || !error.code.startsWith('MODEL_')) throw error;
     const outcome = { status: 'failed', text: '', steps: [], requests: [], appended: [], error } as const;
     await commitEnd(parts, lease, begun, facts, endOf(parts, begun, facts, tools, outcome, []));
     return null;
@@ -165,7 +166,12 @@ async function askAgain(
   signal: AbortSignal,
 ): Promise<LoopOutcome> {
   const before = [...earlier.steps, { text: earlier.text, calls: [], nudge: message }];
-  const later = await asking.run(before, status, signal);
+  const later = await asking.run(before, status, signal).catch((error: unknown) => {
+    if (error instanceof PeacrabError && error.code === 'MODEL_WINDOW') return null;
+    throw error;
+  });
+  // There is no room to ask again: then the words stand as they are.
+  if (later === null) return { ...earlier, status: 'failed' };
   return { ...later, steps: [...before, ...later.steps], requests: [...earlier.requests, ...later.requests] };
 }
 

@@ -1,18 +1,21 @@
 // The journal's background pass, right after a reply: it brings the log of the conversation up to date while the server's
 // cache is warm, and takes durable facts along as notes. It gives way to anybody who waits, and what fails in it is only
 // left for the next time.
+import type { RequestRecord } from '../agent/outcome.ts';
 import { question } from '../agent/question.ts';
 import { covers } from '../context/compact.ts';
-import type { Entry } from '../context/entry.ts';
-import { grounded, passAfter } from '../context/journal.ts';
-import { readLog } from '../context/log-form.ts';
+import type { Entry, NewEntry } from '../context/entry.ts';
+import { grounded, LOG_REFUSED, passAfter } from '../context/journal.ts';
+import { type ReadLog, readLog } from '../context/log-form.ts';
 import { logLimits } from '../context/log-limits.ts';
-import type { Database } from '../database/database.ts';
+import type { Database, Tx } from '../database/database.ts';
 import type { TurnId } from '../database/ids.ts';
 import { type Lease, underLease } from '../delivery/lease.ts';
 import { messageOf, PeacrabError } from '../errors.ts';
 import { writeNote } from '../memory/notes.ts';
 import { scopeOf } from '../memory/scope.ts';
+import { recordEffect } from '../tools/effects.ts';
+import type { Effect } from '../tools/use.ts';
 import type { SentRequest } from './asking.ts';
 import type { Gathered } from './gather.ts';
 import { cacheKey } from './prefix-watch.ts';
@@ -40,72 +43,110 @@ export async function writeAhead(
   answered: Answered,
   leisure: AbortSignal,
 ): Promise<void> {
-  const { database, log } = parts;
-  const { compiled } = answered.last;
-  if (compiled.tokens < parts.window / 2 || leisure.aborted || (await somebodyWaits(database))) return;
-  const path = await pathNow(database, lease);
-  const messages = passAfter({
-    path,
-    firstKept: compiled.firstKept,
-    messages: compiled.messages,
-    tokens: compiled.tokens,
-    reply: answered.reply,
-    prompt: parts.journalPrompt,
-    tasks: answered.facts.tasks,
-    limits: { window: parts.window, maxOutput: parts.maxOutput },
-    factor: answered.facts.factor,
-  });
-  if (messages === null) return;
-  const watch = watchForPeople(database, leisure);
+  if (answered.last.compiled.tokens < parts.window / 2 || leisure.aborted) return;
+  const watch = watchForPeople(parts.database, leisure);
   try {
-    await pass(parts, lease, answered, path, messages, watch.signal);
+    if (await somebodyWaits(parts.database)) return;
+    await pass(parts, lease, answered, watch.signal);
   } catch (error) {
     if (error instanceof PeacrabError && error.code === 'LEASE_LOST') throw error;
-    if (!watch.signal.aborted) log.warn({ error: messageOf(error) }, 'the log could not be written ahead');
+    if (!watch.signal.aborted)
+      parts.log.warn({ error: messageOf(error) }, 'the log could not be written ahead');
   } finally {
     watch.end();
   }
 }
 
-async function pass(
+async function pass(parts: TurnParts, lease: Lease, answered: Answered, signal: AbortSignal): Promise<void> {
+  const { window, maxOutput, log, model } = parts;
+  const { facts, last, reply } = answered;
+  const { compiled } = last;
+  const limits = { window, maxOutput };
+  const path = await pathNow(parts.database, lease);
+  const messages = passAfter({
+    path,
+    firstKept: compiled.firstKept,
+    messages: compiled.messages,
+    tokens: compiled.tokens,
+    reply,
+    prompt: parts.journalPrompt,
+    tasks: facts.tasks,
+    limits,
+    factor: facts.factor,
+  });
+  if (messages === null) return;
+  const key = cacheKey(facts.conversation.id);
+  const asking = { messages, tools: compiled.tools, maxTokens: maxOutput, cacheKey: key };
+  const asked = await question(model, asking, signal, log);
+  const read = readLog(asked.text, { ...logLimits(limits), covers: covers(path) });
+  if (!read.ok) log.warn({ why: read.why }, 'the log was not usable; the last one stays');
+  await store(parts, lease, answered, path, asked.record, read);
+}
+
+/** The log as an entry, or that there was none to be had; its facts as notes; its request's row. */
+async function store(
   parts: TurnParts,
   lease: Lease,
-  { turn, facts, last, tainted }: Answered,
+  answered: Answered,
   path: readonly Entry[],
-  messages: Parameters<typeof question>[1]['messages'],
-  signal: AbortSignal,
+  record: RequestRecord,
+  read: ReadLog,
 ): Promise<void> {
-  const { database, log, maxOutput, window } = parts;
+  const { turn, facts, last, tainted } = answered;
   const { id: conversation } = facts.conversation;
-  const asked = await question(
-    parts.model,
-    { messages, tools: last.compiled.tools, maxTokens: maxOutput, cacheKey: cacheKey(conversation) },
-    signal,
-    log,
-  );
-  const limits = { ...logLimits({ window, maxOutput }), covers: covers(path) };
-  const read = readLog(asked.text, limits);
   const through = path.at(-1)?.id;
-  const of = { conversation, turn, purpose: 'journal' } as const;
-  await database.transaction(async (tx) => {
+  await parts.database.transaction(async (tx) => {
     const held = await underLease(tx, lease);
-    await recordAside(tx, parts, of, asked.record, last.compiled.tokens);
-    if (!read.ok || through === undefined) return;
-    const payload = { text: read.log, through };
-    const [leaf] = await appendEntries(tx, conversation, held.leaf_id, null, [
-      { type: 'journal', payload, tainted, person: null },
-    ]);
+    const of = { conversation, turn, purpose: 'journal' } as const;
+    await recordAside(tx, parts, of, record, last.compiled.tokens);
+    if (through === undefined || record.result !== 'ok') return;
+    const entry: NewEntry = read.ok
+      ? { type: 'journal', payload: { text: read.log, through }, tainted, person: null }
+      : { type: 'custom', payload: { kind: LOG_REFUSED, data: read.why }, tainted: false, person: null };
+    const [leaf] = await appendEntries(tx, conversation, held.leaf_id, null, [entry]);
     await tx
       .updateTable('conversation')
       .set({ leaf_id: leaf ?? held.leaf_id })
       .where('id', '=', conversation)
       .execute();
-    for (const text of read.remember.filter((fact) => grounded(fact, path))) {
-      const note = { scope: scopeOf(facts.room, facts.person), author: facts.person, text, tainted };
-      await writeNote(tx, { ...note, conversation, turn }, parts.clock.now());
-    }
+    if (read.ok) await note(tx, parts, answered, groundsOf(facts, path), read.remember);
   });
-  if (!read.ok) log.warn({ why: read.why }, 'the log was not usable; the last one stays');
+}
+
+/** In a channel only what the principal said: a note of somebody else's words under this name would be false. */
+function groundsOf({ room, person }: Gathered, path: readonly Entry[]): readonly Entry[] {
+  if (room.kind === 'dm') return path;
+  return path.filter(
+    (entry) => entry.type === 'user' && entry.payload.messages.every((one) => one.person === person.id),
+  );
+}
+
+/** Writes durable facts as notes, each with its way back: Undo and an edit of the turn's message reach it. */
+async function note(
+  tx: Tx,
+  parts: TurnParts,
+  { turn, facts, tainted }: Answered,
+  grounds: readonly Entry[],
+  remember: readonly string[],
+): Promise<void> {
+  const { conversation, room, person } = facts;
+  for (const text of remember.filter((fact) => grounded(fact, grounds))) {
+    const about = { scope: scopeOf(room, person), author: person, text, tainted };
+    const { note: made, isNew } = await writeNote(
+      tx,
+      { ...about, conversation: conversation.id, turn },
+      parts.clock.now(),
+    );
+    if (!isNew) continue;
+    const effect: Effect = {
+      receipt: `📝 noted: ${text} (${made.handle})`,
+      inverse: { do: 'retract-note', note: made.id },
+    };
+    const result = { ok: true, text: `Noted as ${made.handle}.`, effect };
+    const key = `journal:${made.handle}`;
+    const of = { conversation: conversation.id, person: person.id, turn, key, name: 'remember' };
+    await recordEffect(tx, { ...of, result });
+  }
 }
 
 async function pathNow(database: Database, lease: Lease): Promise<Entry[]> {

@@ -29,6 +29,13 @@ export function describe(schedule: Schedule, options: DescribeOptions): string {
   return `${pattern}, next ${describeInstant(first, { ...options, zone: schedule.zone })}, ${describeDistance(first, options.now)}`;
 }
 
+/** Without anything that is true today only: "Sat 21 Nov 2026, 09:00 Europe/Berlin", "every weekday at 08:30 Europe/Berlin". */
+export function describeLasting(schedule: Schedule): string {
+  const { zone } = schedule;
+  if (schedule.kind !== 'once') return `${describePattern(schedule)} ${zone}`;
+  return `${describeInstant(new Date(schedule.at), { now: new Date(0), zone })} ${zone}`;
+}
+
 /** "Sat 21 Nov, 09:00": wall time in `options.zone`; with the year when it is not this one, seconds when not 0. */
 export function describeInstant(at: Date, options: DescribeOptions): string {
   const local = new Date(toLocal(at.getTime(), options.zone));

@@ -1,6 +1,6 @@
 // How occurrences ended, for people: delivered, late, missed, skipped or failed, and what was ticked off.
 import type { Queries } from '../database/database.ts';
-import type { ConversationKey, ScheduleId, TurnId } from '../database/ids.ts';
+import type { ConversationKey, PersonId, ScheduleId, TurnId } from '../database/ids.ts';
 import type { Row } from '../database/tables.ts';
 import { describeInstant } from './describe.ts';
 import type { Schedule } from './schedule.ts';
@@ -51,35 +51,45 @@ export async function troubles(
 }
 
 /**
- * What became of this conversation's occurrences since its last turn, where it did not simply arrive: one line each, for
- * the turn that comes next, so each is told once.
+ * What became of a person's and the room's occurrences of a conversation since that person's last turn there, where it did
+ * not simply arrive: one line each, for the turn that comes next, so each is told once.
  *
- * @param turn the turn that is about to be told
+ * @param of `turn`: the turn that is about to be told
  */
 export async function newTroubles(
   queries: Queries,
-  conversation: ConversationKey,
-  turn: TurnId,
+  of: { readonly conversation: ConversationKey; readonly person: PersonId; readonly turn: TurnId },
   now: Date,
-): Promise<readonly string[]> {
+): Promise<readonly { readonly line: string; readonly owner: PersonId }[]> {
   const rows = await queries
     .selectFrom('occurrence')
     .innerJoin('schedule', 'schedule.id', 'occurrence.schedule_id')
     .selectAll('occurrence')
-    .select(['schedule.text', 'schedule.spec'])
-    .where('schedule.conversation_id', '=', conversation)
+    .select(['schedule.text', 'schedule.spec', 'schedule.owner_id'])
+    .where('schedule.conversation_id', '=', of.conversation)
+    .where((eb) =>
+      eb.or([
+        eb('schedule.owner_id', '=', of.person),
+        eb('schedule.addressee_id', '=', of.person),
+        eb('schedule.addressee_id', 'is', null),
+      ]),
+    )
     .where('occurrence.state', 'in', ['late', 'missed', 'failed'])
     .where('occurrence.ended_at', '>', (eb) =>
       eb
         .selectFrom('turn')
         .select(({ fn }) => fn.max('turn.created_at').as('last'))
-        .where('turn.conversation_id', '=', conversation)
-        .where('turn.id', '<', turn),
+        .where('turn.conversation_id', '=', of.conversation)
+        .where('turn.person_id', '=', of.person)
+        .where('turn.id', '<', of.turn),
     )
     .orderBy('occurrence.ended_at', 'desc')
     .limit(3)
     .execute();
-  return rows.map((row) => `${endOf(row, now)}: ${row.text} (${handleOf(row.schedule_id)})`);
+  return rows.map((row) => ({
+    line: `${endOf(row, now)}: ${row.text} (${handleOf(row.schedule_id)})`,
+    owner: row.owner_id,
+  }));
 }
 
 /** "Sat 21 Nov, 09:00 late by 2 h 40 min", "Sat 21 Nov, 09:00 to Sun 22 Nov, 09:00 missed (25 times)". Pure. */

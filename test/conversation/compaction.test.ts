@@ -8,6 +8,10 @@ import { engines } from '../fakes/databases.ts';
 import type { SeenRequest, Step } from '../fakes/model/scripted-model.ts';
 
 const isLog = (request: SeenRequest) => request.lastUser.includes('write the running log');
+/** A background pass ends with a reply to words that still have their head block; a summary's request has none. */
+const isPass = (request: SeenRequest) =>
+  isLog(request) && /<now>/.test(request.messages.at(-3)?.content ?? '');
+const sorry = 'I am sorry, I cannot do that.';
 const frontOf = (request: SeenRequest | undefined) => request?.messages[1]?.content ?? '';
 
 const log = (facts: string) =>
@@ -135,6 +139,64 @@ for (const engine of engines()) {
         /are you there/,
       );
       assert.deepEqual(await scene.summaries(), []);
+    });
+
+    it('a model that is down for a moment costs no log: the turn fails, and the next one has it', async () => {
+      const scene = await start();
+      const { bot, channel } = scene;
+      let isDown = true;
+      bot.model.rules((request) => {
+        if (isPass(request)) return sorry;
+        if (isLog(request)) return isDown ? { status: 503, body: {} } : log('the landlord is Mr. Okafor');
+        return 'Noted.';
+      });
+      for (let turn = 1; !/could not answer/.test(channel.sent.at(-1)?.text ?? ''); turn += 1) {
+        assert.ok(turn < 40, 'no log was ever needed');
+        await scene.say(chatter(turn));
+      }
+      assert.deepEqual(await scene.summaries(), []);
+      isDown = false;
+      await scene.say('and now?');
+      assert.equal((await scene.summaries())[0]?.by, 'model');
+      assert.equal(channel.sent.at(-1)?.text, 'Noted.');
+    });
+
+    it('a model that writes no usable log is not asked again after each reply', async () => {
+      const scene = await start();
+      const { bot } = scene;
+      bot.model.rules((request) => (isLog(request) ? sorry : 'Noted.'));
+      for (let turn = 1; !bot.model.requests.some(isPass); turn += 1) await scene.say(chatter(turn));
+      const before = bot.model.requests.filter(isPass).length;
+      for (const words of ['yes', 'no', 'good', 'well', 'so', 'then']) await scene.say(words);
+      assert.equal(bot.model.requests.filter(isPass).length, before);
+    });
+
+    it('in a channel the log of one person’s turn holds nothing of hers that others should not read', async () => {
+      const scene = await start();
+      const { bot, channel } = scene;
+      const say = async (user: string, text: string) => {
+        const count = channel.sent.length + 1;
+        await channel.say(user, text, { channel: 'C1' });
+        await channel.until((sent) => sent.length === count);
+      };
+      bot.model.rules((request) => {
+        if (isLog(request)) return log('Ann wants the office moved in spring');
+        if (request.messages.at(-1)?.role === 'tool' || !request.lastUser.includes('remind me'))
+          return 'Noted.';
+        return {
+          calls: [{ name: 'set_reminder', args: { text: 'call the oncologist', when: 'tomorrow at 9' } }],
+        };
+      });
+      await say('Ann', 'We move the office in spring. remind me tomorrow at 9 to call the oncologist');
+      for (let turn = 1; (await scene.summaries()).length === 0; turn += 1)
+        await say(turn % 2 === 0 ? 'Ann' : 'Ben', chatter(turn));
+      await say('Ben', 'hello');
+      assert.doesNotMatch(frontOf(bot.model.requests.findLast((request) => !isLog(request))), /Coming up/);
+      const notes = await bot.database.db.selectFrom('note').select(['text', 'author_id']).execute();
+      assert.ok(
+        notes.every(({ author_id }) => author_id === 'slack:T1:Ann'),
+        JSON.stringify(notes),
+      );
     });
 
     it('a restart between any two requests changes no byte of the next', async () => {

@@ -1,0 +1,93 @@
+// The facts of a turn's head block, from the rows, within the scope of principal and room: what is coming up, notes that
+// bear on the newest words, what went wrong since, and whose persona speaks. What others made of it taints the turn.
+import { type HeadFacts, headBlock } from '../context/head.ts';
+import type { TurnId } from '../database/ids.ts';
+import type { Row } from '../database/tables.ts';
+import { isOutside, type Note } from '../memory/notes.ts';
+import { proposeNotes } from '../memory/propose.ts';
+import { scopeOf } from '../memory/scope.ts';
+import type { Person } from '../people/person.ts';
+import { personaOf } from '../personas/current.ts';
+import type { Persona } from '../personas/personas.ts';
+import { describeLasting } from '../schedule/describe.ts';
+import { newTroubles } from '../schedule/history.ts';
+import { lineOf } from '../schedule/reminders.ts';
+import type { Schedule } from '../schedule/schedule.ts';
+import { handleOf, listSchedules } from '../schedule/store.ts';
+import type { Gathered, GatherParts } from './gather.ts';
+
+const upcomingAtMost = 4;
+
+export interface HeadLines extends Pick<HeadFacts, 'upcoming' | 'notes' | 'notices'> {
+  /** The schedules in words that stay true; in a channel none: they would stand there for everybody to read. */
+  readonly standing: readonly string[];
+  /** True if others' words are among them. */
+  readonly tainted: boolean;
+}
+
+type Facts = Pick<Gathered, 'conversation' | 'room' | 'person' | 'path' | 'messages' | 'task'>;
+
+/** Reads the lines that the head block and a compaction's scaffold are made of. */
+export async function headLines(
+  { database: { db } }: GatherParts,
+  facts: Facts,
+  turn: TurnId,
+  now: Date,
+): Promise<HeadLines> {
+  const { conversation, room, person, messages, task } = facts;
+  const schedules = await listSchedules(db, { person: person.id, room: room.id, roomKind: room.kind });
+  const message = task?.text ?? messages.map(({ text }) => text).join('\n');
+  const about = { scope: scopeOf(room, person), conversation: conversation.id, message };
+  const notes = await proposeNotes(db, about);
+  const troubles = await newTroubles(db, { conversation: conversation.id, person: person.id, turn }, now);
+  const next = schedules.slice(0, upcomingAtMost);
+  return {
+    upcoming: next.map((row) => `${row.text}: ${lineOf(row, now)}`),
+    notes: notes.map((note) => `${note.text} (${note.handle}, ${originOf(note, person)})`),
+    notices: troubles.map(({ line }) => line),
+    standing: room.kind === 'dm' ? next.flatMap(lastingLine) : [],
+    tainted:
+      schedules.some((row) => row.tainted || row.owner_id !== person.id) ||
+      troubles.some(({ owner }) => owner !== person.id) ||
+      notes.some((note) => isOutside(note, person.id)),
+  };
+}
+
+/** The head block's text. */
+export function headOf(parts: GatherParts, facts: Facts, lines: HeadLines): string {
+  const { room, person, path } = facts;
+  const persona = personaFor(parts, facts);
+  const { upcoming, notes, notices } = lines;
+  return headBlock({
+    now: parts.clock.now(),
+    zone: person.zone,
+    lastAt: path.at(-1)?.at ?? null,
+    speaker: person.name,
+    room: { kind: room.kind, platform: room.platform, name: room.name },
+    persona: persona ? { title: persona.title, body: persona.body } : { title: 'Assistant', body: '' },
+    topic: room.topic,
+    brief: room.brief,
+    agenda: room.agenda,
+    upcoming,
+    notes,
+    tasks: [],
+    notices,
+  });
+}
+
+/** The persona this conversation speaks as. */
+export function personaFor(
+  parts: Pick<GatherParts, 'personas' | 'defaultPersona'>,
+  { conversation, room, person }: Pick<Facts, 'conversation' | 'room' | 'person'>,
+): Persona | null {
+  const slug = personaOf({ conversation, room, person, otherwise: parts.defaultPersona });
+  return parts.personas.find(slug) ?? parts.personas.find(parts.defaultPersona);
+}
+
+/** Others' notes are shown with their author. */
+const originOf = (note: Note, reader: Person) =>
+  note.author === reader.id ? note.date : `${note.date}, by ${note.authorName}`;
+
+function lastingLine({ id, text, spec }: Row<'schedule'>): readonly string[] {
+  return spec ? [`${text}: ${describeLasting(spec as Schedule)} (${handleOf(id)})`] : [];
+}
