@@ -6,8 +6,8 @@ import type { TurnId } from '../database/ids.ts';
 import type { Row } from '../database/tables.ts';
 import type { EditPayload, InboxPayload } from '../delivery/inbox.ts';
 import { type Lease, underLease } from '../delivery/lease.ts';
-import { cancelOfTurn } from '../schedule/store.ts';
-import { standingEffects, undoEffect } from '../tools/effects.ts';
+import { handleOf, withdrawOfTurn } from '../schedule/store.ts';
+import { closeEffects, type StandingEffect, standingEffects, undoEffect } from '../tools/effects.ts';
 import { branchOff, lastTurns, type PastTurn } from './branch-off.ts';
 import { loadPath } from './tree.ts';
 
@@ -85,7 +85,12 @@ export async function takeEdit(
   });
 }
 
-/** What the replaced turn had changed, taken back, the last change first. @returns a line for each, for people */
+/**
+ * What the replaced turn had changed, taken back, the last change first. What it had set goes whatever clicks and commands
+ * have made of it since; what it had changed of older things stays as it is if it was changed again.
+ *
+ * @returns a line for each, for people
+ */
 async function takeBack(
   tx: Tx,
   lease: Lease,
@@ -94,13 +99,22 @@ async function takeBack(
   now: Date,
 ): Promise<readonly string[]> {
   const lines: string[] = [];
-  for (const { id } of (await standingEffects(tx, turn)).toReversed()) {
+  const refused: { readonly effect: StandingEffect['effect']; readonly line: string }[] = [];
+  for (const { id, effect } of (await standingEffects(tx, turn)).toReversed()) {
     const undone = await undoEffect(tx, row.person_id, lease.conversation, id, now);
     if (undone.ok) lines.push(undone.line);
+    else if (effect.inverse) refused.push({ effect, line: undone.line });
   }
-  // What a click made of it later (a reading chosen, an occurrence put off) goes with it.
-  lines.push(...(await cancelOfTurn(tx, turn)));
-  return lines;
+  const { ids, cancelled } = await withdrawOfTurn(tx, turn);
+  await closeEffects(tx, turn, ids);
+  const kept = refused.filter(
+    ({ effect: { inverse } }) => inverse?.do !== 'undo-schedule' || !ids.includes(inverse.schedule),
+  );
+  return [
+    ...lines,
+    ...cancelled.map(({ id, text }) => `Taken back: ${text} (${handleOf(id)})`),
+    ...kept.map(({ line }) => line),
+  ];
 }
 
 /** What the history holds of an edit that makes no branch; none if nothing was really changed. */

@@ -38,6 +38,19 @@ export function createIntake(parts: IntakeParts): Intake {
       return row?.conversation_id ?? null;
     },
 
+    async knows(room: RoomId, messageId: string) {
+      const platform = room.slice(0, room.indexOf(':'));
+      const row = await database.db
+        .selectFrom('inbox')
+        .select('id')
+        .where('platform', '=', platform)
+        .where('room_id', '=', room)
+        .where('message_id', '=', messageId)
+        .where('kind', '=', 'message')
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+
     async takesPart(conversation: ConversationKey) {
       // Literals, so that the partial indexes of migration 0003 serve.
       const { rows } = await sql<{ part: boolean }>`

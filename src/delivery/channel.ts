@@ -91,6 +91,8 @@ export interface Intake {
   receive(incoming: Incoming): Promise<'stored' | 'seen' | 'refused'>;
   /** The conversation that one of our own messages belongs to, or null if it is not ours. */
   conversationOf(room: RoomId, messageId: string): Promise<ConversationKey | null>;
+  /** Whether a person's message was taken in, so that an edit of it is for us. */
+  knows(room: RoomId, messageId: string): Promise<boolean>;
   /**
    * Whether we take part in this conversation, so that no further mention is needed: somebody admitted has addressed us in
    * it, or we have said something in it for everybody to see. Private commands and refusals do not count.

@@ -22,6 +22,8 @@ export type InboxPayload =
       readonly sentAt: string;
       readonly late: boolean;
       readonly admin?: boolean;
+      /** When it was last edited, an ISO instant: an edit that comes later than a newer one is dropped. */
+      readonly editedAt?: string;
       /** An edited message: the turn it belongs to is done anew with these messages. */
       readonly again?: Again;
     }
@@ -156,7 +158,7 @@ export async function storeIncoming(
 
 /**
  * Stores an edit of a message that was taken in: it changes the waiting message, or follows the answered one as a row of its
- * own, in that message's conversation. The same edit again changes nothing.
+ * own, in that message's conversation. The same edit again, or one older than the last, changes nothing.
  *
  * @returns false if the message never was for us, or nothing is new
  */
@@ -173,11 +175,13 @@ export async function storeEdit(database: Database, edit: IncomingEdit): Promise
       .forUpdate()
       .executeTakeFirst();
     if (!row || row.person_id !== edit.speaker.id) return false;
-    if (row.state === 'waiting') {
-      const payload = JSON.stringify({ ...row.payload, text: edit.text });
-      await tx.updateTable('inbox').set({ payload }).where('id', '=', row.id).execute();
-      return false;
-    }
+    const before = row.payload as Extract<InboxPayload, { attachments: readonly string[] }>;
+    const editedAt = edit.sentAt.toISOString();
+    if (before.editedAt !== undefined && before.editedAt >= editedAt) return false;
+    const waits = row.state === 'waiting';
+    const payload = JSON.stringify({ ...before, editedAt, ...(waits ? { text: edit.text } : {}) });
+    await tx.updateTable('inbox').set({ payload }).where('id', '=', row.id).execute();
+    if (waits) return false;
     const stored = await tx
       .insertInto('inbox')
       .values({

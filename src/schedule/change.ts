@@ -120,7 +120,8 @@ async function moveTo(
     };
   const series = row.spec !== null && (row.spec as Schedule).kind !== 'once' && row.state === 'active';
   if (series && resolved.schedule.kind === 'once') return putOff(asking, row, words, resolved);
-  const moved = await updateSchedule(asking.queries, row, { state: 'active', words, resolved });
+  const { turn } = asking;
+  const moved = await updateSchedule(asking.queries, row, { state: 'active', words, resolved, turn });
   if ('twin' in moved) return sameAs(moved.twin);
   return { row: moved.row, line: lineOf(moved.row, asking.now) };
 }

@@ -187,6 +187,8 @@ export async function updateSchedule(
   row: Row<'schedule'>,
   change: {
     readonly state?: 'active';
+    /** What was cancelled and is wanted again stems from these newer words. */
+    readonly turn?: TurnId | null;
     readonly resolved?: Resolved;
     readonly nextAt?: Date | null;
     readonly words?: string;
@@ -203,6 +205,7 @@ export async function updateSchedule(
     .set({
       state,
       ...(change.words ? { words: change.words } : {}),
+      ...(change.turn !== undefined && row.state === 'cancelled' ? { turn_id: change.turn } : {}),
       ...(resolved
         ? {
             spec: JSON.stringify(resolved.schedule),
@@ -251,23 +254,36 @@ export function parseHandle(words: string): ScheduleId | null {
 }
 
 /**
- * Cancels what still runs of what a turn had set, and what was put off or chosen from that. For a turn whose message was
- * edited.
+ * Withdraws what a turn had set, and what was put off or chosen from that: nothing of it is to come any more, or again. For a
+ * turn whose message was edited.
  *
- * @returns a line for each, for people
+ * @returns all of them, and those that were to come
  */
-export async function cancelOfTurn(tx: Queries, turn: TurnId): Promise<readonly string[]> {
+export async function withdrawOfTurn(
+  tx: Queries,
+  turn: TurnId,
+): Promise<{
+  readonly ids: readonly ScheduleId[];
+  readonly cancelled: readonly Pick<Row<'schedule'>, 'id' | 'text'>[];
+}> {
   const rows = await tx
-    .updateTable('schedule')
-    .set({ state: 'cancelled', next_at: null })
-    .where('state', 'in', ['active', 'paused', 'asking'])
+    .selectFrom('schedule')
+    .select(['id', 'text', 'state'])
     .where((eb) =>
       eb.or([
         eb('turn_id', '=', turn),
         eb('parent_id', 'in', eb.selectFrom('schedule').select('id').where('turn_id', '=', turn)),
       ]),
     )
-    .returning(['id', 'text'])
+    .orderBy('id')
+    .forUpdate()
     .execute();
-  return rows.map(({ id, text }) => `Taken back: ${text} (${handleOf(id)})`);
+  const ids = rows.map(({ id }) => id);
+  if (ids.length > 0)
+    await tx
+      .updateTable('schedule')
+      .set({ state: 'cancelled', next_at: null })
+      .where('id', 'in', ids)
+      .execute();
+  return { ids, cancelled: rows.filter(({ state }) => live.some((each) => each === state)) };
 }

@@ -1,7 +1,7 @@
 // Undo of changes to schedules: rows go back to what they were, what was new is cancelled, what was ticked off is not any
 // more. Where that cannot be, nothing is written and a sentence says why.
 import type { Queries } from '../database/database.ts';
-import type { OccurrenceId, ScheduleId } from '../database/ids.ts';
+import type { OccurrenceId, ScheduleId, TurnId } from '../database/ids.ts';
 import type { Row } from '../database/tables.ts';
 import { next } from './next.ts';
 import type { Schedule } from './schedule.ts';
@@ -10,6 +10,8 @@ import { handleOf, twinOf } from './store.ts';
 /** How a row was. */
 type ScheduleSnapshot = Pick<Row<'schedule'>, 'state' | 'spec' | 'spec_key' | 'zone' | 'words' | 'wall'> & {
   readonly next_at: string | null;
+  /** Absent in snapshots of before it was kept. */
+  readonly turn_id?: TurnId | null;
 };
 
 /** What Undo of a change needs. Plain JSON, kept with the effect. */
@@ -41,6 +43,7 @@ function snapshotOf(row: Row<'schedule'>): ScheduleSnapshot {
     words: row.words,
     wall: row.wall,
     next_at: row.next_at?.toISOString() ?? null,
+    turn_id: row.turn_id,
   };
 }
 

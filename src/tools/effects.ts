@@ -2,7 +2,15 @@
 // transaction of the change itself.
 import { sql } from 'kysely';
 import type { Queries, Tx } from '../database/database.ts';
-import type { ConversationKey, EffectId, NoteId, PersonId, RoomId, TurnId } from '../database/ids.ts';
+import type {
+  ConversationKey,
+  EffectId,
+  NoteId,
+  PersonId,
+  RoomId,
+  ScheduleId,
+  TurnId,
+} from '../database/ids.ts';
 import type { Row } from '../database/tables.ts';
 import { retractNote } from '../memory/notes.ts';
 import type { Scope } from '../memory/scope.ts';
@@ -103,6 +111,24 @@ export async function undoEffect(
   if (refused) return { ok: false, line: refused.line };
   const line = `Taken back: ${row.receipt ?? row.name}`;
   return inverse.do === 'switch-persona' ? { ok: true, line, persona: inverse.persona } : { ok: true, line };
+}
+
+/** Closes what a turn, and clicks and commands after it, have done to these reminders: no Undo of it brings them back. */
+export async function closeEffects(tx: Tx, turn: TurnId, schedules: readonly ScheduleId[]): Promise<void> {
+  if (schedules.length === 0) return;
+  const about = schedules.map((id) => ({ do: 'undo-schedule', undo: { rows: [{ id }] } }));
+  await tx
+    .updateTable('effect')
+    .set({ undone_at: sql<Date>`now()` })
+    .where('id', '>=', (eb) =>
+      eb
+        .selectFrom('effect')
+        .select((one) => one.fn.min('id').as('first'))
+        .where('turn_id', '=', turn),
+    )
+    .where('undone_at', 'is', null)
+    .where((eb) => eb.or(about.map((each) => sql<boolean>`inverse @> ${JSON.stringify(each)}::jsonb`)))
+    .execute();
 }
 
 /** Whether a later effect that still stands has changed the same. */

@@ -11,6 +11,7 @@ const intake: Intake = {
     return Promise.withResolvers<never>().promise;
   },
   conversationOf: async () => null,
+  knows: async () => false,
   takesPart: async () => false,
   lastSeen: async () => null,
   seen: async () => undefined,
