@@ -177,7 +177,7 @@ export async function storeEdit(database: Database, edit: IncomingEdit): Promise
     if (!row || row.person_id !== edit.speaker.id) return false;
     const before = row.payload as Extract<InboxPayload, { attachments: readonly string[] }>;
     const editedAt = edit.sentAt.toISOString();
-    if (before.editedAt !== undefined && before.editedAt >= editedAt) return false;
+    if (before.editedAt !== undefined && before.editedAt > editedAt) return false;
     const waits = row.state === 'waiting';
     const payload = JSON.stringify({ ...before, editedAt, ...(waits ? { text: edit.text } : {}) });
     await tx.updateTable('inbox').set({ payload }).where('id', '=', row.id).execute();

@@ -12,7 +12,7 @@ import { type Bookmark, readBookmark } from './bookmark.ts';
 import { Directory } from './directory.ts';
 import { startError } from './errors.ts';
 import { Gateway } from './gateway.ts';
-import type { HeardMessage } from './hearing.ts';
+import type { HeardChange, HeardMessage } from './hearing.ts';
 import { idAt } from './keys.ts';
 import { splitAt } from './outgoing.ts';
 import { patiently } from './patience.ts';
@@ -169,6 +169,7 @@ function eventsOf(taking: Taking) {
     identified: (at: Bookmark) => taking.identified(at),
     ready: (client: Client<true>, complete: boolean) => taking.ready(client, complete),
     message: (message: HeardMessage, at: Bookmark) => taking.message(message, at),
+    changed: (change: HeardChange, at: Bookmark) => taking.changed(change, at),
     interaction: (interaction: APIInteraction, at: Bookmark) => taking.interaction(interaction, at),
   };
 }

@@ -1,4 +1,5 @@
-// From a message on Discord, live or paged, to an inbox row: is it for us, who said it, what does it say in plain words.
+// From a message on Discord, or an edit of one, live or paged, to an inbox row: is it for us, who said it, what does it say
+// in plain words.
 import type { APIMessage, GatewayMessageCreateDispatchData } from 'discord.js';
 import type { Clock } from '../../clock.ts';
 import type { RoomId } from '../../database/ids.ts';
@@ -7,7 +8,7 @@ import { kindOf } from '../attached.ts';
 import type { Directory, Membership } from './directory.ts';
 import type { ChannelFacts } from './facts.ts';
 import { readableText } from './incoming-text.ts';
-import { personOf, placeOfKey, timeOf } from './keys.ts';
+import { channelPlace, dmPlace, personOf, placeOfKey, threadPlace, timeOf } from './keys.ts';
 import { type Route, routeMessage } from './routing.ts';
 import type { Threads } from './threads.ts';
 
@@ -16,6 +17,8 @@ const lateAfterMs = 60_000;
 
 /** A message as the gateway gives it, or the REST API, which leaves out server and member. */
 export type HeardMessage = APIMessage & Pick<GatewayMessageCreateDispatchData, 'guild_id' | 'member'>;
+
+type Author = Pick<HeardMessage, 'author' | 'member'>;
 
 export interface HearingParts {
   readonly intake: Intake;
@@ -53,8 +56,46 @@ export async function hear(parts: HearingParts, message: HeardMessage, late: boo
   await parts.intake.receive(incoming);
 }
 
+/** A change of a message as the gateway gives it: what has not changed may be missing. */
+export type HeardChange = Pick<HeardMessage, 'id' | 'channel_id'> & Partial<HeardMessage>;
+
+/**
+ * Takes a person's edit in if we took the message in. Link previews, pins and threads come as changes too: those bear no time
+ * of an edit, or that of one we know.
+ *
+ * @throws what the database or the REST API throws
+ */
+export async function hearEdit(parts: HearingParts, change: HeardChange): Promise<void> {
+  const { edited_timestamp: editedAt, author, content, mentions = [] } = change;
+  if (!editedAt || content === undefined || !author || author.bot) return;
+  const where = await whereIs(parts, change);
+  const place = where && standsIn(where);
+  if (!place || !(await parts.intake.knows(place.room, change.id))) return;
+  const sentAt = new Date(editedAt);
+  await parts.intake.receive({
+    type: 'edit',
+    place,
+    speaker: await speakerOf(parts, { ...change, author }, where.guild),
+    messageId: `edit:${change.id}:${sentAt.getTime()}`,
+    sentAt,
+    edited: change.id,
+    text: readableText(content, namesFor(parts, { mentions }, where.guild)),
+  });
+}
+
+/** Where a message stands; its conversation is known from its row. */
+function standsIn({ id, kind, guild, parent, name, topic }: ChannelFacts): Place | null {
+  if (kind === 'dm') return dmPlace(id);
+  if (guild === null || kind === 'other') return null;
+  if (kind === 'channel') return channelPlace({ guild, channel: id, name, topic });
+  return parent === null ? null : threadPlace({ guild, channel: parent, name: null, topic: null }, id);
+}
+
 /** Messages without a server are direct: bots are in no group DMs. */
-async function whereIs(parts: HearingParts, message: HeardMessage): Promise<ChannelFacts | null> {
+async function whereIs(
+  parts: HearingParts,
+  message: Pick<HeardMessage, 'channel_id' | 'guild_id'>,
+): Promise<ChannelFacts | null> {
   const dm = {
     id: message.channel_id,
     kind: 'dm',
@@ -84,7 +125,7 @@ async function placeOf(parts: HearingParts, route: Route): Promise<Place | null>
   }
 }
 
-async function speakerOf(parts: HearingParts, message: HeardMessage, guild: string | null): Promise<Speaker> {
+async function speakerOf(parts: HearingParts, message: Author, guild: string | null): Promise<Speaker> {
   const { author } = message;
   const membership = await membershipOf(parts, message, guild);
   return {
@@ -97,7 +138,7 @@ async function speakerOf(parts: HearingParts, message: HeardMessage, guild: stri
 
 async function membershipOf(
   parts: HearingParts,
-  message: HeardMessage,
+  message: Author,
   guild: string | null,
 ): Promise<Membership | null> {
   if (guild === null) return parts.directory.shared(message.author.id);

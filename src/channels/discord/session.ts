@@ -15,7 +15,7 @@ import { PeacrabError } from '../../errors.ts';
 import type { Log } from '../../log.ts';
 import type { Bookmark } from './bookmark.ts';
 import { closeError, startError } from './errors.ts';
-import type { HeardMessage } from './hearing.ts';
+import type { HeardChange, HeardMessage } from './hearing.ts';
 import { restOptions } from './rest.ts';
 import { Wires } from './wires.ts';
 
@@ -35,6 +35,8 @@ export interface SessionEvents {
   /** Our servers are known, or one is back. @param complete false if some are still unavailable */
   ready(client: Client<true>, complete: boolean): void;
   message(message: HeardMessage, at: Bookmark): void;
+  /** A message was changed, by whomever. */
+  changed(change: HeardChange, at: Bookmark): void;
   interaction(interaction: APIInteraction, at: Bookmark): void;
 }
 
@@ -135,6 +137,7 @@ function listen(client: Client, from: Bookmark | null, events: SessionEvents, lo
       };
       events.identified(session);
     } else if (packet.t === GatewayDispatchEvents.MessageCreate) events.message(packet.d, session);
+    else if (packet.t === GatewayDispatchEvents.MessageUpdate) events.changed(packet.d, session);
     else if (packet.t === GatewayDispatchEvents.InteractionCreate) events.interaction(packet.d, session);
   });
   const known = () => {

@@ -10,7 +10,7 @@ import { type Bookmark, writeBookmark } from './bookmark.ts';
 import { CatchUp } from './catch-up.ts';
 import { isRegistered, registration } from './commands.ts';
 import type { Directory } from './directory.ts';
-import { type HeardMessage, hear } from './hearing.ts';
+import { type HeardChange, type HeardMessage, hear, hearEdit } from './hearing.ts';
 import { answerInteraction } from './interactions.ts';
 import { laterId } from './keys.ts';
 import { Mark } from './mark.ts';
@@ -68,7 +68,10 @@ export class Taking {
       ...parts,
       mark: this.#mark,
       hours: parts.catchUpHours,
-      hear: (message) => hear(parts, message, true),
+      hear: async (message) => {
+        await hear(parts, message, true);
+        await hearEdit(parts, message);
+      },
       signal: this.#ending.signal,
     });
     // Until the first catch-up is through, something may be missing.
@@ -104,7 +107,14 @@ export class Taking {
   }
 
   message(message: HeardMessage, at: Bookmark): void {
-    this.#inLine(at, () => this.#take(message));
+    this.#inLine(at, async () => {
+      await this.#take(message, () => hear(this.#parts, message, false));
+      this.#mark.reach(message.id);
+    });
+  }
+
+  changed(change: HeardChange, at: Bookmark): void {
+    this.#inLine(at, () => this.#take(change, () => hearEdit(this.#parts, change)));
   }
 
   /** Begins at once: an interaction cannot wait for what came before it. */
@@ -140,10 +150,10 @@ export class Taking {
   }
 
   /** Never throws. What could not be stored keeps both marks where they are until a catch-up has found it. */
-  async #take(message: HeardMessage): Promise<void> {
+  async #take(message: HeardChange, work: () => Promise<void>): Promise<void> {
     try {
       await this.#catchUp.before(message.channel_id);
-      await hear(this.#parts, message, false);
+      await work();
     } catch (error) {
       const { log, timings } = this.#parts;
       log.error(
@@ -155,7 +165,6 @@ export class Taking {
       this.#catchUp.also(message.channel_id, message.guild_id ?? null);
       this.#catchUpSoon(timings.retryMs);
     }
-    this.#mark.reach(message.id);
   }
 
   /** Catches up after the one under way, if any; again and again until nothing can be missing. */

@@ -1,4 +1,4 @@
-// What arrives through the socket, read into facts: somebody said something, used our command, clicked our
+// What arrives through the socket, read into facts: somebody said or edited something, used our command, clicked our
 // button or submitted our modal. Everything else is nothing to us. Pure.
 import { z } from 'zod';
 import { kindOf } from '../attached.ts';
@@ -45,7 +45,22 @@ export interface Clicked {
   readonly actionTs: string;
 }
 
-export type Facts = Said | Commanded | Clicked | Submitted | { readonly type: 'nothing' };
+/** Somebody changed the text of a message of theirs. */
+export interface Edited {
+  readonly type: 'edited';
+  readonly team: string;
+  readonly channel: string;
+  readonly user: string;
+  /** The message's own. */
+  readonly ts: string;
+  readonly thread: string | null;
+  /** When, as the event's own ts: that of the message's mark is cut to the second, where two edits look like one. */
+  readonly editedTs: string;
+  /** As Slack writes it, markup and escapes included. */
+  readonly text: string;
+}
+
+export type Facts = Said | Edited | Commanded | Clicked | Submitted | { readonly type: 'nothing' };
 
 export interface Us {
   readonly team: string;
@@ -70,6 +85,14 @@ const spoken = z.object({
   attachments: z
     .array(z.object({ is_share: z.boolean().optional(), is_msg_unfurl: z.boolean().optional() }))
     .optional(),
+});
+const changed = z.object({
+  type: z.literal('message'),
+  subtype: z.literal('message_changed'),
+  channel: z.string(),
+  ts: z.string(),
+  message: spoken.omit({ channel: true }).extend({ edited: z.object({ user: z.string().optional() }) }),
+  previous_message: z.object({ text: z.string().default('') }).optional(),
 });
 const eventBody = z.object({
   team_id: z.string().nullish(),
@@ -114,20 +137,18 @@ export function readEnvelope(type: string, body: unknown, us: Us): Facts {
 
 function readEvent(body: unknown, us: Us): Facts {
   const outer = eventBody.safeParse(body).data;
-  const event = spoken.safeParse(outer?.event).data;
-  if (!outer || !event) return nothing;
-  const team = outer.authorizations?.[0]?.team_id ?? outer.team_id;
-  if (team !== us.team) return nothing;
-  const isOther =
-    event.bot_id != null || event.user === undefined || event.user === us.user || event.user === 'USLACKBOT';
-  if (isOther || event.hidden || !human.has(event.subtype)) return nothing;
+  if (!outer || (outer.authorizations?.[0]?.team_id ?? outer.team_id) !== us.team) return nothing;
+  const edit = changed.safeParse(outer.event).data;
+  if (edit) return readEdit(edit, us);
+  const event = spoken.safeParse(outer.event).data;
+  if (!event || !isByPerson(event, us)) return nothing;
   return {
     type: 'said',
-    team,
+    team: us.team,
     channel: event.channel,
     user: event.user ?? '',
     ts: event.ts,
-    thread: event.thread_ts !== undefined && event.thread_ts !== event.ts ? event.thread_ts : null,
+    thread: threadOf(event),
     text: event.text,
     underOurs: event.parent_user_id === us.user,
     mentioned: event.type === 'app_mention' || mentions(event.text, us.user),
@@ -139,6 +160,35 @@ function readEvent(body: unknown, us: Us): Facts {
     ],
   };
 }
+
+/** Only changed words are an edit: link previews, broadcasts, reactions and deletions come as changes too. */
+function readEdit(
+  { channel, ts, message, previous_message: before }: z.output<typeof changed>,
+  us: Us,
+): Facts {
+  if (!isByPerson(message, us) || before?.text === message.text) return nothing;
+  return {
+    type: 'edited',
+    team: us.team,
+    channel,
+    user: message.user ?? '',
+    ts: message.ts,
+    thread: threadOf(message),
+    editedTs: ts,
+    text: message.text,
+  };
+}
+
+const isByPerson = (message: Omit<z.output<typeof spoken>, 'channel'>, us: Us): boolean =>
+  message.bot_id == null &&
+  message.user !== undefined &&
+  message.user !== us.user &&
+  message.user !== 'USLACKBOT' &&
+  !message.hidden &&
+  human.has(message.subtype);
+
+const threadOf = ({ ts, thread_ts: thread }: Pick<z.output<typeof spoken>, 'ts' | 'thread_ts'>) =>
+  thread !== undefined && thread !== ts ? thread : null;
 
 function readCommand(body: unknown, us: Us): Facts {
   const command = commandBody.safeParse(body).data;

@@ -2,7 +2,7 @@
 // and nobody is looked up for it.
 import { sleep } from '../../clock.ts';
 import type { Incoming, Place } from '../../delivery/channel.ts';
-import type { Clicked, Commanded, Facts, Said } from './envelope.ts';
+import type { Clicked, Commanded, Edited, Facts, Said } from './envelope.ts';
 import { instantOf, isDirect, placeAt, placeOf } from './keys.ts';
 import { type InwardParts, speakerOf, withRoom } from './looked-up.ts';
 import { readable, unnamedIds } from './readable.ts';
@@ -17,6 +17,8 @@ export async function incomingOf(parts: InwardParts, facts: Facts): Promise<Inco
   switch (facts.type) {
     case 'said':
       return messageOf(parts, facts);
+    case 'edited':
+      return editOf(parts, facts);
     case 'commanded':
       return commandOf(parts, facts);
     case 'clicked':
@@ -32,10 +34,10 @@ async function messageOf(parts: InwardParts, said: Said): Promise<Incoming | nul
   const route = routeOf(said);
   const place = route && (await settle(route, parts.intake, () => sleep(recordMs)));
   if (!place) return null;
-  const [profile, named, names] = await Promise.all([
+  const [profile, named, text] = await Promise.all([
     parts.directory.person(said.user),
     withRoom(parts, place, said.channel),
-    parts.directory.names(unnamedIds(said.text, parts.us.user)),
+    readableOf(parts, said.text),
   ]);
   if (profile.isBot) return null;
   return {
@@ -44,10 +46,31 @@ async function messageOf(parts: InwardParts, said: Said): Promise<Incoming | nul
     speaker: profile.speaker,
     messageId: said.ts,
     sentAt: instantOf(said.ts),
-    text: readable(said.text, parts.us.user, { of: (id) => names.get(id) }),
+    text,
     attachments: said.attachments,
     late: false,
   };
+}
+
+/** Of a message that we took in; edits of others are nothing to us. */
+async function editOf(parts: InwardParts, edited: Edited): Promise<Incoming | null> {
+  const place = placeAt(edited.team, edited.channel, edited.thread);
+  if (!(await parts.intake.knows(place.room, edited.ts))) return null;
+  const [speaker, text] = await Promise.all([speakerOf(parts, edited), readableOf(parts, edited.text)]);
+  return {
+    type: 'edit',
+    place,
+    speaker,
+    messageId: `edit:${edited.ts}:${edited.editedTs}`,
+    sentAt: instantOf(edited.editedTs),
+    edited: edited.ts,
+    text,
+  };
+}
+
+async function readableOf(parts: InwardParts, text: string): Promise<string> {
+  const names = await parts.directory.names(unnamedIds(text, parts.us.user));
+  return readable(text, parts.us.user, { of: (id) => names.get(id) });
 }
 
 async function commandOf(parts: InwardParts, command: Commanded): Promise<Incoming> {

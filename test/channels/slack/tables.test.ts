@@ -125,7 +125,39 @@ describe('what an envelope says', () => {
     assert.equal(said(event({}, { team_id: 'T2', authorizations: [{ team_id: 'T1' }] }))?.team, 'T1');
   });
 
-  test('edits, deletions, bots, ourselves, other teams and nonsense are nothing', () => {
+  test('changed words are an edit, named by the event; any other change is nothing', () => {
+    const changed = (now: object, before: object = {}, over: object = {}) =>
+      event({
+        subtype: 'message_changed',
+        hidden: true,
+        user: undefined,
+        ts: '12.000300',
+        message: { ...message, text: 'ho', edited: { user: 'U1', ts: '12.000000' }, ...now },
+        previous_message: { ...message, ...before },
+        ...over,
+      });
+    const edit = changed({});
+    assert.deepEqual(edit.type === 'edited' && [edit.ts, edit.editedTs, edit.text], [
+      '9.1',
+      '12.000300',
+      'ho',
+    ]);
+    assert.equal(changed({}, {}, { previous_message: undefined }).type, 'edited');
+    const nothing: readonly [object, object?, object?][] = [
+      [{ edited: undefined }],
+      [{ text: 'hi' }],
+      [{ text: 'hi', attachments: [{ title: 'A page' }], edited: undefined }],
+      [{}, { text: 'ho' }],
+      [{ user: 'U0US' }],
+      [{ bot_id: 'B9' }],
+      [{ subtype: 'bot_message' }],
+      [{ subtype: 'tombstone', hidden: true, user: 'USLACKBOT' }],
+      [{}, {}, { message: undefined }],
+    ];
+    for (const each of nothing) assert.equal(changed(...each).type, 'nothing', JSON.stringify(each));
+  });
+
+  test('empty changes, deletions, bots, ourselves, other teams and nonsense are nothing', () => {
     const nothing: readonly [object, object?][] = [
       [{ subtype: 'message_changed', hidden: true }],
       [{ subtype: 'message_deleted', hidden: true }],

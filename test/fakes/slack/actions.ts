@@ -58,7 +58,8 @@ export function edit(world: World, message: StoredMessage, change: Edit): void {
   if (change.attachments !== undefined) message.attachments = change.attachments;
   if (change.metadata !== undefined) message.metadata = change.metadata;
   const ts = world.state.nextTs();
-  if (change.editor !== undefined) message.edited = { user: change.editor, ts };
+  // Slack cuts the mark to the second: two edits within one look alike by it.
+  if (change.editor !== undefined) message.edited = { user: change.editor, ts: `${ts.split('.')[0]}.000000` };
   tell(world, room, {
     type: 'message',
     subtype: 'message_changed',
