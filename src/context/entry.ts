@@ -14,6 +14,8 @@ export interface SpokenMessage {
   readonly attachments: readonly string[];
   /** ISO instant at which the platform says it was sent. */
   readonly sentAt: string;
+  /** ISO instant of its last edit, if it was edited before it was taken: "in 20 minutes" counts from there. */
+  readonly editedAt?: string;
   /** True if it reached us late, after a gap. */
   readonly late: boolean;
 }

@@ -14,12 +14,17 @@ export interface PastTurn {
   readonly entries: readonly Entry[];
 }
 
-/** The last `count` turns of a path, the newest first, each with all that came after it. */
+/**
+ * The last `count` turns of a path, the newest first, each with all that came after it. A turn that failed and was tried again
+ * right after is one.
+ */
 export function lastTurns(path: readonly Entry[], count: number): readonly PastTurn[] {
   const turns: PastTurn[] = [];
   for (let index = path.length - 1; index >= 0 && turns.length < count; index -= 1) {
     const entry = path[index];
     if (entry?.type !== 'user') continue;
+    const earlier = path.findLastIndex((one, at) => at < index && one.type === 'user');
+    if (earlier >= 0 && entry.turn !== null && path[earlier]?.turn === entry.turn) continue;
     const before = path[index - 1];
     const from = before?.type === 'task' ? index - 1 : index;
     const first = path[from];

@@ -1,8 +1,9 @@
 // An edit of a message that was answered. Of the last turn's message, soon after: a branch, with what the turn had set
 // taken back, and the turn is done anew with the new words. Of an older one: a line for the history.
+import { sql } from 'kysely';
 import type { Entry, NewEntry, SpokenMessage } from '../context/entry.ts';
 import type { Database, Tx } from '../database/database.ts';
-import type { TurnId } from '../database/ids.ts';
+import type { ConversationKey, TurnId } from '../database/ids.ts';
 import type { Row } from '../database/tables.ts';
 import type { EditPayload, InboxPayload } from '../delivery/inbox.ts';
 import { type Lease, underLease } from '../delivery/lease.ts';
@@ -36,9 +37,11 @@ export function meaningOfEdit(
   if (sameWords(old.text, edit.text)) return { type: 'nothing' };
   const [last] = lastTurns(path, 1);
   const minutes = (Date.parse(edit.sentAt) - Date.parse(old.sentAt)) / 60_000;
-  if (!last || last.first.id !== entry.id || minutes > minutesAtMost)
+  if (!last?.entries.includes(entry) || minutes > minutesAtMost)
     return { type: 'note', text: `${old.name} edited an earlier message; it now reads: "${edit.text}"` };
-  const messages = entry.payload.messages.map((one) => (one === old ? { ...one, text: edit.text } : one));
+  const messages = entry.payload.messages.map((one) =>
+    one === old ? { ...one, text: edit.text, editedAt: edit.sentAt } : one,
+  );
   return { type: 'again', turn: last, messages };
 }
 
@@ -64,7 +67,9 @@ export async function takeEdit(
     const meaning = meaningOfEdit(await loadPath(tx, held), edit, row.person_id);
     if (meaning.type !== 'again') return false;
     const { turn } = meaning.turn;
-    const undone = turn === null ? [] : await takeBack(tx, lease, row, turn, now);
+    const undone: string[] = [];
+    for (const each of await turnsOf(tx, lease.conversation, edit.edited))
+      undone.push(...(await takeBack(tx, lease, row, each, now)));
     // The old words are not told: the model might do both.
     const name = meaning.messages.find(({ messageId }) => messageId === edit.edited)?.name ?? 'The person';
     const text = `${name} edited the message below; the answer to its first form was withdrawn with all that it had set`;
@@ -83,6 +88,21 @@ export async function takeEdit(
       .execute();
     return true;
   });
+}
+
+/** The turns that a message was ever taken into, those that were left since included; the newest first. */
+async function turnsOf(tx: Tx, conversation: ConversationKey, message: string): Promise<readonly TurnId[]> {
+  const said = JSON.stringify([{ messageId: message }]);
+  const rows = await tx
+    .selectFrom('entry')
+    .select('turn_id')
+    .distinct()
+    .where('conversation_id', '=', conversation)
+    .where('type', '=', 'user')
+    .where(sql<boolean>`payload -> 'messages' @> ${said}::jsonb`)
+    .orderBy('turn_id', 'desc')
+    .execute();
+  return rows.flatMap(({ turn_id: turn }) => turn ?? []);
 }
 
 /**

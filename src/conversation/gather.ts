@@ -41,7 +41,7 @@ export interface Gathered {
   readonly task: TaskDue | null;
   /** Handles of reminders that the model is shown. */
   readonly shown: ReadonlySet<string>;
-  /** When the newest of the messages was sent. */
+  /** When the newest of the messages was sent, or edited. */
   readonly askedAt: Date;
   /** The factor on estimates, held still for the turn. */
   readonly factor: number;
@@ -93,7 +93,7 @@ export async function gather(
     inboxIds: rows.map((row) => row.id),
     tainted: ahead.tainted || path.some((entry) => entry.tainted && !isUnseen(entry)),
     shown: shownHandles(path, head, messages),
-    askedAt: new Date(messages.at(-1)?.sentAt ?? now),
+    askedAt: new Date(messages.map(writtenAt).toSorted().at(-1) ?? now),
     factor: parts.calibrator.factor(),
     idleMinutes: asked ? (now.getTime() - asked.getTime()) / 60_000 : null,
   };
@@ -124,7 +124,10 @@ function spokenOf(row: Row<'inbox'>, name: string): readonly SpokenMessage[] {
     text: payload.text,
     attachments: payload.attachments,
     sentAt: payload.sentAt,
+    ...(payload.editedAt === undefined ? {} : { editedAt: payload.editedAt }),
     late: payload.late,
   };
   return [message];
 }
+
+const writtenAt = ({ sentAt, editedAt }: SpokenMessage): string => editedAt ?? sentAt;

@@ -68,6 +68,7 @@ export interface Again {
     readonly text: string;
     readonly attachments: readonly string[];
     readonly sentAt: string;
+    readonly editedAt?: string;
     readonly late: boolean;
   }[];
   /** What the replaced turn had set and was taken back, a line each, for people. */

@@ -205,7 +205,9 @@ export async function updateSchedule(
     .set({
       state,
       ...(change.words ? { words: change.words } : {}),
-      ...(change.turn !== undefined && row.state === 'cancelled' ? { turn_id: change.turn } : {}),
+      ...(change.turn !== undefined && row.state === 'cancelled'
+        ? { turn_id: change.turn, parent_id: null }
+        : {}),
       ...(resolved
         ? {
             spec: JSON.stringify(resolved.schedule),

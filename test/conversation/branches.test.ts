@@ -47,6 +47,25 @@ for (const engine of engines()) {
       });
     }
 
+    it('the times of an edited message count from the edit', async () => {
+      const { bot, channel } = await start();
+      bot.model.rules((request) =>
+        request.messages.at(-1)?.role === 'tool'
+          ? 'All right.'
+          : calls('set_reminder', { text: 'swim', when: /in \d+ minutes/.exec(wordsOf(request))?.[0] }),
+      );
+      await channel.say('Ann', 'remind me in 30 minutes to swim', { id: 'm1', sentAt: at(0) });
+      await channel.until((sent) => sent.length === 1);
+      await channel.edit('Ann', 'm1', 'remind me in 3 minutes to swim', { sentAt: at(5) });
+      await channel.until((sent) => sent.length === 2);
+      const row = await bot.database.db
+        .selectFrom('schedule')
+        .select('next_at')
+        .where('state', '=', 'active')
+        .executeTakeFirst();
+      assert.deepEqual(row?.next_at, at(8));
+    });
+
     it('an edit of the last message is answered anew, and what that message had set is taken back', async () => {
       const { bot, channel, live } = await start();
       reminding(bot);

@@ -137,7 +137,7 @@ for (const engine of engines()) {
       const before = channel.sent.length;
       await channel.click('Ben', undo, { channel: 'C1' });
       await channel.until((sent) => sent.length > before);
-      assert.match(channel.sent.at(-1)?.text ?? '', /^This has been changed again since/);
+      assert.match(channel.sent.at(-1)?.text ?? '', /^This has changed since, so nothing was taken back/);
       assert.match(await say('/now', inC1), /^On now: We look back at it\.\n"now done" ends it\.$/);
       assert.match(await say('/now done', inC1, 'Ben'), /no longer go by this: We look back at it\.$/);
       assert.match(await say('/now done', inC1, 'Ben'), /^Nothing is on now\.$/);

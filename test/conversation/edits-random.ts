@@ -1,0 +1,211 @@
+// One person's random doings in a DM for the property of edits: messages, edits, clicks, going back. It keeps its own account
+// of what each message counts as saying, to be held against the rows.
+import type { Bot } from '../e2e/harness.ts';
+import type { FakeChannel } from '../fakes/channel.ts';
+import type { SeenRequest, Step } from '../fakes/model/scripted-model.ts';
+import { mulberry } from '../fakes/mulberry.ts';
+
+const things = ['swim', 'run', 'walk', 'rest', 'read'] as const;
+const times = [
+  'tomorrow at 9',
+  'tomorrow at 10',
+  'in 4 minutes',
+  'every day at 9',
+  'every weekday 8:30',
+  'tomorrow at 9 or 10',
+] as const;
+const minutesAtMost = 10;
+
+interface Message {
+  readonly id: string;
+  readonly sentAt: Date;
+  /** What it says as far as it was taken: an older message's edit is only told. */
+  taken: string;
+}
+
+export class Doer {
+  readonly seed: number;
+  readonly name: string;
+  readonly log: string[] = [];
+  readonly #random: () => number;
+  readonly #messages: Message[] = [];
+  /** The turns that count, by their message, the oldest first. */
+  #turns: Message[] = [];
+  #count = 0;
+
+  constructor(seed: number) {
+    this.seed = seed;
+    this.name = `P${seed}`;
+    this.#random = mulberry(seed);
+  }
+
+  taken(id: string): string | undefined {
+    return this.#messages.find((message) => message.id === id)?.taken;
+  }
+
+  /** Does one thing; resolves when it is stored. @returns the words that were taken just now, if any */
+  async act(bot: Bot, channel: FakeChannel, now: Date): Promise<string | null> {
+    const roll = this.#random();
+    if (roll < 0.28) return this.#say(channel, now, this.#words());
+    if (roll < 0.36) return this.#say(channel, now, this.#pick(this.#messages)?.taken ?? this.#words());
+    if (roll < 0.6) return this.#edit(channel, now, this.#turns.at(-1), this.#words());
+    if (roll < 0.64) return this.#twice(channel, now);
+    if (roll < 0.7) return this.#edit(channel, now, this.#pick(this.#messages), this.#words());
+    if (roll < 0.74) return this.#same(channel, now);
+    if (roll < 0.79) return this.#command(channel, now, '/undo');
+    if (roll < 0.83) return this.#rewind(channel, now);
+    return this.#click(bot, channel, now);
+  }
+
+  async #say(channel: FakeChannel, now: Date, text: string): Promise<string> {
+    const message = { id: `${this.name}-${++this.#count}`, sentAt: now, taken: text };
+    this.#messages.push(message);
+    this.#turns.push(message);
+    this.log.push(`${message.id}: ${text}`);
+    await channel.say(this.name, text, { id: message.id, sentAt: now });
+    return text;
+  }
+
+  async #edit(channel: FakeChannel, now: Date, message: Message | undefined, text: string) {
+    if (!message) return this.#say(channel, now, text);
+    const minutes = (now.getTime() - message.sentAt.getTime()) / 60_000;
+    const counts = this.#turns.at(-1) === message && minutes <= minutesAtMost && text !== message.taken;
+    if (counts) message.taken = text;
+    this.log.push(`edit ${message.id}${counts ? '' : ' (not taken)'}: ${text}`);
+    await channel.edit(this.name, message.id, text, { id: this.#own('edit'), sentAt: now });
+    return counts ? text : null;
+  }
+
+  /** Two edits of the last message, one right after the other. */
+  async #twice(channel: FakeChannel, now: Date): Promise<string | null> {
+    const message = this.#turns.at(-1);
+    await this.#edit(channel, now, message, this.#words());
+    return this.#edit(channel, new Date(now.getTime() + 1000), this.#turns.at(-1), this.#words());
+  }
+
+  /** The same words with another space. */
+  async #same(channel: FakeChannel, now: Date): Promise<null> {
+    const message = this.#pick(this.#messages);
+    if (!message) return null;
+    this.log.push(`the same again of ${message.id}`);
+    const text = message.taken.replace(' ', '  ');
+    await channel.edit(this.name, message.id, text, { id: this.#own('edit'), sentAt: now });
+    return null;
+  }
+
+  async #command(channel: FakeChannel, now: Date, text: string): Promise<null> {
+    this.log.push(text);
+    await channel.say(this.name, text, { id: this.#own('command'), sentAt: now });
+    return null;
+  }
+
+  async #rewind(channel: FakeChannel, now: Date): Promise<null> {
+    this.#turns.pop();
+    return this.#command(channel, now, '/rewind');
+  }
+
+  async #click(bot: Bot, channel: FakeChannel, now: Date): Promise<null> {
+    const action = this.#pick(await actionsFor(bot, this.name));
+    if (action === undefined) return null;
+    this.log.push(`click ${action.action}`);
+    const retried = this.#messages.find(({ id }) => id === action.retries);
+    if (retried && this.#turns.includes(retried) && this.#turns.at(-1) !== retried) this.#turns.push(retried);
+    await channel.click(this.name, action.action, { id: this.#own('click'), sentAt: now });
+    return null;
+  }
+
+  #words(): string {
+    const thing = this.#pick(things) ?? 'swim';
+    const time = this.#pick(times) ?? 'tomorrow at 9';
+    const roll = this.#random();
+    if (roll < 0.45) return `remind me ${time} to ${thing}`;
+    if (roll < 0.55) return `remind me tomorrow at 9 to ${thing}, please`;
+    if (roll < 0.62) return `remind me tomorrow at 9 to ${thing} (${++this.#count} breaks)`;
+    if (roll < 0.7) return `cancel ${thing}`;
+    if (roll < 0.78) return `move ${thing} to friday 10:00`;
+    if (roll < 0.84) return 'snooze that in 1 hour';
+    return `thanks ${++this.#count}`;
+  }
+
+  #own = (kind: string) => `${this.name}-${kind}-${++this.#count}`;
+
+  #pick<T>(from: readonly T[]): T | undefined {
+    return from[Math.floor(this.#random() * from.length)];
+  }
+}
+
+interface Action {
+  readonly action: string;
+  /** The message that is answered again by it. */
+  readonly retries?: string;
+}
+
+/** Every button that this person was ever shown, those that were used included. */
+async function actionsFor(bot: Bot, name: string): Promise<readonly Action[]> {
+  const person = `slack:T1:${name}` as never;
+  const { db } = bot.database;
+  const effects = await db
+    .selectFrom('effect')
+    .select('id')
+    .where('person_id', '=', person)
+    .orderBy('id')
+    .execute();
+  const schedules = await db
+    .selectFrom('schedule')
+    .select('id')
+    .where('owner_id', '=', person)
+    .orderBy('id')
+    .execute();
+  const failed = await db
+    .selectFrom('entry')
+    .innerJoin('turn', 'turn.id', 'entry.turn_id')
+    .select(['turn.id', 'entry.payload'])
+    .where('turn.person_id', '=', person)
+    .where('turn.state', '=', 'failed')
+    .where('entry.type', '=', 'user')
+    .orderBy('turn.id')
+    .execute();
+  return [
+    ...effects.map(({ id }) => ({ action: `undo:${id}` })),
+    ...schedules.flatMap(({ id }) =>
+      [`snooze:${id}:in 1 hour`, `reading:${id}:0`, `reading:${id}:1`, `done:${id}`].map((action) => ({
+        action,
+      })),
+    ),
+    ...failed.map(({ id, payload }) => ({
+      action: `retry:${id}`,
+      retries: messagesOf(payload)[0]?.messageId ?? '',
+    })),
+  ];
+}
+
+export const messagesOf = (payload: unknown) =>
+  (payload as { readonly messages: readonly { readonly messageId: string; readonly text: string }[] })
+    .messages;
+
+/** The newest words without bracketed lines and head block. */
+const wordsOf = (request: SeenRequest) =>
+  (request.lastUser.split('\n\n<now>')[0] ?? '').replace(/^\[.*\]\n/gm, '');
+
+/** A model that obeys the newest words to the letter: by tools, by prose alone (", please"), or at the second try ("breaks"). */
+export function obeying(): (request: SeenRequest) => Step {
+  const broken = new Set<string>();
+  const call = (name: string, args: object): Step => ({ calls: [{ name, args }] });
+  return (request) => {
+    if (request.messages.at(-1)?.role === 'tool') return 'All right.';
+    const words = wordsOf(request);
+    const breaks = /\(\d+ breaks\)/.exec(words)?.[0];
+    if (breaks && !broken.has(words)) {
+      broken.add(words);
+      return { status: 400 };
+    }
+    const [, when = '', text = ''] = /^remind me (.+) to (\w+)/.exec(words) ?? [];
+    if (words.endsWith(', please')) return `I'll remind you ${when} to ${text}.`;
+    if (when) return call('set_reminder', { text, when });
+    const [, action = '', reminder = '', , time] =
+      /^(cancel|move|snooze) (\w+)(?: (?:to )?(.+))?/.exec(words) ?? [];
+    const to = /(?:to|that) ((?:friday|in 1).*)/.exec(words)?.[1] ?? time;
+    if (action) return call('change_reminder', { reminder, action, ...(to ? { when: to } : {}) });
+    return 'All right.';
+  };
+}
