@@ -39,7 +39,7 @@ for (const engine of engines()) {
             const taken = await Promise.all(some.map((doer) => doer.act(bot, channel, now)));
             await settled(bot);
             for (const [index, doer] of some.entries())
-              await hold(bot, doer, taken[index] ?? null, before[index] ?? []);
+              await hold(bot, doer, taken[index] ?? null, before[index] ?? [], now);
           }
         }
       } finally {
@@ -80,12 +80,9 @@ async function liveOf(bot: Bot, doer: Doer) {
     .execute();
 }
 
-async function hold(
-  bot: Bot,
-  doer: Doer,
-  taken: string | null,
-  before: Awaited<ReturnType<typeof liveOf>>,
-): Promise<void> {
+type Live = Awaited<ReturnType<typeof liveOf>>;
+
+async function hold(bot: Bot, doer: Doer, taken: string | null, before: Live, now: Date): Promise<void> {
   const live = await liveOf(bot, doer);
   const said = () =>
     `SEED=${doer.seed}\n${doer.log.join('\n')}\nbefore: ${before.map(({ id }) => `r${id}`)}; now: ${live.map(({ id, text, words }) => `r${id} ${words} ${text}`).join(', ')}`;
@@ -109,11 +106,33 @@ async function hold(
       : await messagesOfTurn(bot, parent.turn_id))
       assert.equal(doer.taken(messageId), text, `r${row.id} lives on words that are gone. ${said()}`);
   }
+  holdBack(doer, live, before, said, now);
   const wanted = /^remind me .* to (\w+)(?!.*breaks)/.exec(taken ?? '')?.[1];
   if (wanted)
     assert.ok(
       live.some(({ text }) => text === wanted),
       `"${taken}" set nothing. ${said()}`,
+    );
+}
+
+/** A message that asks for nothing any more has left everything as it found it: also what it had moved or cancelled. */
+function holdBack(doer: Doer, live: Live, before: Live, said: () => string, now: Date): void {
+  if (doer.said !== null && doer.found?.message !== doer.said)
+    doer.found = { message: doer.said, live: before };
+  if (doer.tookBack === null || !doer.found) return;
+  const found = doer.found.live.filter((row) => row.next_at === null || row.next_at > now);
+  for (const row of found) {
+    const stands = live.find(({ id }) => id === row.id);
+    assert.deepEqual(
+      [stands?.state, stands?.spec_key],
+      [row.state, row.spec_key],
+      `r${row.id} was not put back. ${said()}`,
+    );
+  }
+  for (const { id } of live)
+    assert.ok(
+      doer.found.live.some((row) => row.id === id),
+      `r${id} was not taken back. ${said()}`,
     );
 }
 

@@ -1,5 +1,6 @@
 // One person's random doings in a DM for the property of edits: messages, edits, clicks, going back. It keeps its own account
 // of what each message counts as saying, to be held against the rows.
+import type { Row } from '../../src/database/tables.ts';
 import type { Bot } from '../e2e/harness.ts';
 import type { FakeChannel } from '../fakes/channel.ts';
 import type { SeenRequest, Step } from '../fakes/model/scripted-model.ts';
@@ -27,10 +28,14 @@ export class Doer {
   readonly seed: number;
   readonly name: string;
   readonly log: string[] = [];
+  /** What stood before the message said last: the test's to write. */
+  found: { readonly message: string; readonly live: readonly Row<'schedule'>[] } | null = null;
   readonly #random: () => number;
   readonly #messages: Message[] = [];
   /** The turns that count, by their message, the oldest first. */
   #turns: Message[] = [];
+  /** The message said last, as long as nothing but edits of it came after. */
+  #fresh: Message | null = null;
   #count = 0;
 
   constructor(seed: number) {
@@ -41,6 +46,15 @@ export class Doer {
 
   taken(id: string): string | undefined {
     return this.#messages.find((message) => message.id === id)?.taken;
+  }
+
+  /** The message said last, if it now asks for nothing and nothing came between: then all stands as before it. */
+  get tookBack(): string | null {
+    return this.#fresh?.taken.startsWith('thanks') ? this.#fresh.id : null;
+  }
+
+  get said(): string | null {
+    return this.#fresh?.id ?? null;
   }
 
   /** Does one thing; resolves when it is stored. @returns the words that were taken just now, if any */
@@ -61,6 +75,7 @@ export class Doer {
     const message = { id: `${this.name}-${++this.#count}`, sentAt: now, taken: text };
     this.#messages.push(message);
     this.#turns.push(message);
+    this.#fresh = message;
     this.log.push(`${message.id}: ${text}`);
     await channel.say(this.name, text, { id: message.id, sentAt: now });
     return text;
@@ -94,6 +109,7 @@ export class Doer {
   }
 
   async #command(channel: FakeChannel, now: Date, text: string): Promise<null> {
+    this.#fresh = null;
     this.log.push(text);
     await channel.say(this.name, text, { id: this.#own('command'), sentAt: now });
     return null;
@@ -107,6 +123,7 @@ export class Doer {
   async #click(bot: Bot, channel: FakeChannel, now: Date): Promise<null> {
     const action = this.#pick(await actionsFor(bot, this.name));
     if (action === undefined) return null;
+    this.#fresh = null;
     this.log.push(`click ${action.action}`);
     const retried = this.#messages.find(({ id }) => id === action.retries);
     if (retried && this.#turns.includes(retried) && this.#turns.at(-1) !== retried) this.#turns.push(retried);
