@@ -1,7 +1,7 @@
 // Starts a branch of the session tree: the leaf goes back before a turn, and one line stands in for what was left. Nothing
 // is deleted; the old branch can still be read again. Pure parts first.
 import { branchSummary } from '../context/branch.ts';
-import type { Entry } from '../context/entry.ts';
+import { type Entry, isMarker, type NewEntry } from '../context/entry.ts';
 import type { Tx } from '../database/database.ts';
 import type { ConversationKey, EntryId, PersonId, TurnId } from '../database/ids.ts';
 import { appendEntries, firstKeptAt } from './tree.ts';
@@ -46,14 +46,15 @@ export async function branchOff(
   person: PersonId,
   text = branchSummary(from.entries),
 ): Promise<EntryId> {
-  const entry = {
+  const line: NewEntry = {
     type: 'branch_summary',
-    payload: { text },
+    payload: { text: text || 'A branch was left.' },
     tainted: from.entries.some(({ tainted }) => tainted),
     person,
-  } as const;
+  };
   const back = from.first.parentId;
-  const [leaf] = await appendEntries(tx, conversation, back, null, [entry]);
+  const ids = await appendEntries(tx, conversation, back, null, [line, ...sinceThen(from, person)]);
+  const leaf = ids.at(-1);
   if (leaf === undefined) throw new Error('an entry was not written');
   await tx
     .updateTable('conversation')
@@ -61,4 +62,13 @@ export async function branchOff(
     .where('id', '=', conversation)
     .execute();
   return leaf;
+}
+
+/** What was folded in beside the turns that go happened all the same: reminders delivered, buttons pressed, personas. */
+function sinceThen({ entries }: PastTurn, person: PersonId): readonly NewEntry[] {
+  return entries.flatMap((entry) => {
+    if (entry.turn !== null || !isMarker(entry) || entry.type === 'branch_summary') return [];
+    const { type, payload, tainted } = entry;
+    return [{ type, payload, tainted, person } as NewEntry];
+  });
 }

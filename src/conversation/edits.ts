@@ -64,8 +64,8 @@ export async function takeEdit(
   const edit = row.payload as EditPayload;
   return database.transaction(async (tx) => {
     const held = await underLease(tx, lease);
-    const meaning = meaningOfEdit(await loadPath(tx, held), edit, row.person_id);
-    if (meaning.type !== 'again') return false;
+    const meaning = meaningOfEdit(await wholePath(tx, held), edit, row.person_id);
+    if (meaning.type !== 'again') return isFirstWords(tx, row, edit);
     const { turn } = meaning.turn;
     const undone: string[] = [];
     for (const each of await turnsOf(tx, lease.conversation, edit.edited))
@@ -88,6 +88,46 @@ export async function takeEdit(
       .execute();
     return true;
   });
+}
+
+/** Also what was compacted: an edit of it is told. */
+const wholePath = (tx: Tx, conversation: Row<'conversation'>) =>
+  loadPath(tx, { ...conversation, first_kept_entry_id: null });
+
+/** A message without words was asked to be written in words: then its edit is that message. */
+async function isFirstWords(tx: Tx, row: Row<'inbox'>, edit: EditPayload): Promise<boolean> {
+  const asked = await tx
+    .selectFrom('inbox')
+    .select('payload')
+    .where('platform', '=', row.platform)
+    .where('room_id', '=', row.room_id)
+    .where('message_id', '=', edit.edited)
+    .where('person_id', '=', row.person_id)
+    .executeTakeFirst();
+  const payload = asked?.payload as
+    | { readonly text?: string; readonly attachments?: readonly string[] }
+    | undefined;
+  if (payload?.text?.trim() !== '' || edit.text.trim() === '') return false;
+  const words: InboxPayload = {
+    text: edit.text,
+    attachments: payload.attachments ?? [],
+    sentAt: edit.sentAt,
+    late: false,
+  };
+  // Its own first form now has words: the next edit is an edit.
+  await tx
+    .updateTable('inbox')
+    .set({ payload: JSON.stringify({ ...payload, text: edit.text }) })
+    .where('platform', '=', row.platform)
+    .where('room_id', '=', row.room_id)
+    .where('message_id', '=', edit.edited)
+    .execute();
+  await tx
+    .updateTable('inbox')
+    .set({ kind: 'message', payload: JSON.stringify(words) })
+    .where('id', '=', row.id)
+    .execute();
+  return true;
 }
 
 /** The turns that a message was ever taken into, those that were left since included; the newest first. */
@@ -143,7 +183,7 @@ export async function editEntries(
   conversation: Row<'conversation'>,
   row: Row<'inbox'>,
 ): Promise<readonly NewEntry[]> {
-  const meaning = meaningOfEdit(await loadPath(tx, conversation), row.payload as EditPayload, row.person_id);
+  const meaning = meaningOfEdit(await wholePath(tx, conversation), row.payload as EditPayload, row.person_id);
   if (meaning.type !== 'note') return [];
   return [{ type: 'notice', payload: { text: meaning.text }, tainted: true, person: row.person_id }];
 }

@@ -30,7 +30,7 @@ export interface FoldParts extends RebuildParts {
 }
 
 /** How often one row may end the process before it is given up. */
-const attemptsAtMost = 3;
+export const attemptsAtMost = 3;
 
 /** Folds one row in. A row that has failed three times is answered with a sentence and left. */
 export async function fold(
@@ -68,7 +68,8 @@ export async function fold(
   });
 }
 
-async function countAttempt(database: Database, id: InboxId): Promise<number> {
+/** Counts another attempt at a row, before it is made. @returns how many there are now */
+export async function countAttempt(database: Database, id: InboxId): Promise<number> {
   const { attempts } = await database.db
     .updateTable('inbox')
     .set({ attempts: sql<number>`attempts + 1` })

@@ -1,11 +1,12 @@
 // One piece of work under a lease: a turn with the model, or something that is folded in without it.
 import type { Row } from '../database/tables.ts';
 import type { InboxPayload } from '../delivery/inbox.ts';
+import type { Lease } from '../delivery/lease.ts';
 import type { Personas } from '../personas/personas.ts';
 import { plainCommand, type TypedCommand, typedCommand } from './commands/index.ts';
 import type { Worker } from './dispatcher.ts';
 import { takeEdit } from './edits.ts';
-import { type FoldParts, fold } from './fold.ts';
+import { attemptsAtMost, countAttempt, type FoldParts, fold } from './fold.ts';
 import { runTurn, type TurnParts } from './turn.ts';
 
 export type WorkerParts = TurnParts & FoldParts & { readonly folded: () => void };
@@ -14,9 +15,7 @@ export type WorkerParts = TurnParts & FoldParts & { readonly folded: () => void 
 export function createWorker(parts: WorkerParts): Worker {
   return async (lease, work, signal, leisure) => {
     if (work.type === 'single') {
-      // An edit of the last turn's message becomes that message: it is taken up next.
-      if (work.row.kind === 'edit' && (await takeEdit(parts.database, lease, work.row, parts.clock.now())))
-        return;
+      if (await becomesTurn(parts, lease, work.row)) return;
       await fold(parts, lease, work.row, null);
       parts.folded();
       return;
@@ -38,10 +37,20 @@ export function createWorker(parts: WorkerParts): Worker {
   };
 }
 
+/** An edit of the last turn's message becomes that message: it is taken up next. */
+async function becomesTurn(parts: WorkerParts, lease: Lease, row: Row<'inbox'>): Promise<boolean> {
+  if (row.kind !== 'edit') return false;
+  // Counted first: what ends the process here is given up by fold.ts.
+  if ((await countAttempt(parts.database, row.id)) > attemptsAtMost) return false;
+  return takeEdit(parts.database, lease, row, parts.clock.now());
+}
+
 /** A message that is a command, by its slash or in plain words that need no model. */
 function commandIn(row: Row<'inbox'>, personas: Personas): TypedCommand | null {
   if (row.kind !== 'message') return null;
-  const { text } = row.payload as Extract<InboxPayload, { attachments: readonly string[] }>;
+  const { text, again } = row.payload as Extract<InboxPayload, { attachments: readonly string[] }>;
+  // An edited message stands among others of its turn, and what they had set was taken back: all of it goes to the model.
+  if (again) return null;
   const typed = typedCommand(text);
   if (typed) return typed;
   const plain = plainCommand(text);
@@ -51,7 +60,8 @@ function commandIn(row: Row<'inbox'>, personas: Personas): TypedCommand | null {
 
 /** A mention without a word, or an image alone: there is nothing to ask the model. */
 function isWordless(row: Row<'inbox'>): boolean {
-  return (row.payload as Extract<InboxPayload, { attachments: readonly string[] }>).text.trim() === '';
+  const { text, again } = row.payload as Extract<InboxPayload, { attachments: readonly string[] }>;
+  return !again && text.trim() === '';
 }
 
 /** The messages before the first that is a command: that one is folded in by itself, in its order. */

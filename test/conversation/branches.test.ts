@@ -179,5 +179,68 @@ for (const engine of engines()) {
       await channel.until((sent) => sent.length === 6);
       assert.equal(bot.model.requests.at(-1)?.messages.filter(({ role }) => role === 'user').length, 1);
     });
+
+    it('a message edited into a command or into nothing is no command: its turn, which had others, is done anew', async () => {
+      const { bot, channel, live } = await start();
+      const { promise, resolve } = Promise.withResolvers<void>();
+      bot.model.script([{ until: promise, step: 'first' }]);
+      reminding(bot);
+      await channel.say('Ann', 'hello', { sentAt: at(0) });
+      await bot.model.waitForRequest(1);
+      await channel.say('Ann', 'remind me tomorrow at 9 to swim', { sentAt: at(1) });
+      await channel.say('Ann', 'please', { id: 'm3', sentAt: at(2) });
+      resolve();
+      await channel.until((sent) => sent.length === 2);
+      await channel.edit('Ann', 'm3', '/help', { sentAt: at(3) });
+      await channel.until((sent) => sent.length === 3);
+      assert.deepEqual(await live(), ['swim']);
+      assert.match(channel.sent[2]?.text ?? '', /Since you edited your message/);
+    });
+
+    it('a mention without words that is edited into words is answered', async () => {
+      const { bot, channel } = await start();
+      bot.model.rules(() => 'There you are.');
+      await channel.say('Ann', '', { id: 'm1', sentAt: at(0) });
+      await channel.until((sent) => sent.length === 1);
+      await channel.edit('Ann', 'm1', 'are you there?', { sentAt: at(1) });
+      await channel.until((sent) => sent.length === 2);
+      assert.equal(channel.sent[1]?.text, 'There you are.');
+    });
+
+    it('in a channel nobody goes back over what others said', async () => {
+      const { bot, channel } = await start();
+      bot.model.rules(() => 'All right.');
+      const say = async (user: string, text: string) => {
+        const count = channel.sent.length + 1;
+        await channel.say(user, text, { channel: 'C1', sentAt: at(count) });
+        await channel.until((sent) => sent.length === count);
+        return channel.sent.at(-1)?.text ?? '';
+      };
+      await say('Ann', 'my plan');
+      await say('Ben', 'my view');
+      assert.match(await say('Ben', '!rewind 2'), /only an admin/);
+      assert.match(await say('Ann', '!rewind'), /only an admin/);
+      assert.match(await say('Ben', '!rewind'), /gone back before your last message \("my view"\)/);
+    });
+
+    it('a reminder delivered meanwhile stays in the history when the turn before it is left', async () => {
+      const { bot, channel } = await start();
+      bot.model.rules((request) =>
+        request.messages.at(-1)?.role === 'tool'
+          ? 'It is set.'
+          : wordsOf(request).includes('in 1 second')
+            ? calls('set_reminder', { text: 'stretch', when: 'in 1 second' })
+            : 'All right.',
+      );
+      await channel.say('Ann', 'remind me in 1 second to stretch');
+      await channel.until((sent) =>
+        sent.some(({ text }) => text.includes('stretch') && !text.includes('It is set')),
+      );
+      await channel.say('Ann', '/rewind');
+      await channel.until((sent) => sent.some(({ text }) => text.includes('gone back')));
+      await channel.say('Ann', 'and now?');
+      await channel.until((sent) => sent.at(-1)?.text === 'All right.');
+      assert.match(bot.model.requests.at(-1)?.lastUser ?? '', /\[Reminder r1 for Ann was delivered/);
+    });
   });
 }

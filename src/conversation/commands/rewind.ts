@@ -1,6 +1,8 @@
 // "rewind": goes back before the last turn, or before several. What was set since stays, and is listed.
+
+import type { PersonId } from '../../database/ids.ts';
 import type { Row } from '../../database/tables.ts';
-import { branchOff, lastTurns } from '../branch-off.ts';
+import { branchOff, lastTurns, type PastTurn } from '../branch-off.ts';
 import { loadPath } from '../tree.ts';
 import type { Command, CommandContext, CommandReply } from './command.ts';
 
@@ -27,11 +29,14 @@ async function rewind(context: CommandContext, args: string): Promise<CommandRep
   const turns = lastTurns(path, count);
   const from = turns.at(-1);
   if (!from) return { text: 'There is nothing to go back to: this conversation has only begun.' };
+  if (
+    context.room.kind === 'channel' &&
+    !context.admin &&
+    !turns.every((turn) => isOf(turn, context.person.id))
+  )
+    return { text: 'That would take back what others said here: only an admin can go back that far.' };
   const leaf = await branchOff(tx, context.conversation, from, context.person.id);
-  const stands = await standing(
-    context,
-    turns.flatMap(({ turn }) => turn ?? []),
-  );
+  const stands = await standing(context, turns, from);
   const words = from.first.type === 'user' ? (from.first.payload.messages[0]?.text ?? '') : '';
   const said = words === '' ? '' : ` ("${[...words].slice(0, 60).join('')}")`;
   const many = turns.length === 1 ? 'your last message' : `the last ${turns.length} messages`;
@@ -44,14 +49,25 @@ async function rewind(context: CommandContext, args: string): Promise<CommandRep
   };
 }
 
-/** Changes of these turns that nobody has taken back. */
-function standing(context: CommandContext, turns: readonly NonNullable<Row<'entry'>['turn_id']>[]) {
-  if (turns.length === 0) return Promise.resolve([]);
-  return context.tx
+const isOf = ({ entries }: PastTurn, person: PersonId) => {
+  const first = entries.find((entry) => entry.type === 'user');
+  return first?.type === 'user' && first.payload.messages.every((message) => message.person === person);
+};
+
+/** Changes since then that nobody has taken back: of these turns, of commands and of clicks. */
+function standing({ tx, conversation }: CommandContext, turns: readonly PastTurn[], from: PastTurn) {
+  const ids = turns.flatMap(({ turn }) => turn ?? []);
+  return tx
     .selectFrom('effect')
     .select(['receipt', 'name'])
-    .where('turn_id', 'in', turns)
+    .where('conversation_id', '=', conversation)
     .where('undone_at', 'is', null)
+    .where((eb) =>
+      eb.or([
+        ...(ids.length > 0 ? [eb('turn_id', 'in', ids)] : []),
+        eb.and([eb('turn_id', 'is', null), eb('created_at', '>', from.first.at)]),
+      ]),
+    )
     .orderBy('id')
     .execute();
 }
