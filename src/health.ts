@@ -1,5 +1,5 @@
 // /health and /metrics on loopback, for whoever watches over the bot. Off unless HEALTH_PORT is set; nothing else listens.
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import type { Database } from './database/database.ts';
@@ -24,23 +24,24 @@ export interface Health {
 
 const patienceMs = 5000;
 
-/** Starts to serve. @throws PeacrabError CONFIG if the port is taken */
+/** What a client may send and how long it may take; who asks here is on this machine and asks for one line. */
+const limits = { maxHeaderSize: 8192, headersTimeout: 5000, requestTimeout: 10_000 } as const;
+const connectionsAtMost = 64;
+
+/** Starts to serve. Nothing that a client sends or leaves undone ends the process. @throws PeacrabError CONFIG if the port is taken */
 export async function startHealth(parts: HealthParts): Promise<Health> {
-  const server = createServer((request, response) => {
-    const path = new URL(request.url ?? '/', 'http://localhost').pathname;
-    const answer = (status: number, type: string, body: string) =>
-      void response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' }).end(body);
-    if (request.method !== 'GET' && request.method !== 'HEAD')
-      answer(405, 'text/plain', 'Only GET is served.\n');
-    else if (path === '/metrics')
-      answer(200, 'text/plain; version=0.0.4; charset=utf-8', parts.metrics.text());
-    else if (path === '/health')
-      void stateOf(parts).then(({ ok, ...state }) =>
-        answer(ok ? 200 : 503, 'application/json', `${JSON.stringify(state)}\n`),
-      );
-    else answer(404, 'text/plain', 'There are /health and /metrics.\n');
+  const broken = (error: unknown) =>
+    parts.log.warn({ error: messageOf(error) }, 'the health port had trouble');
+  const server = createServer(limits, (request, response) => {
+    for (const stream of [request, response]) stream.on('error', broken);
+    serve(parts, request, response).catch((error: unknown) => {
+      broken(error);
+      response.destroy();
+    });
   });
+  server.maxConnections = connectionsAtMost;
   await listen(server, parts.port);
+  server.on('error', broken);
   return {
     port: (server.address() as AddressInfo).port,
     async stop() {
@@ -48,6 +49,19 @@ export async function startHealth(parts: HealthParts): Promise<Health> {
       await new Promise<void>((resolve) => server.close(() => resolve()));
     },
   };
+}
+
+async function serve(parts: HealthParts, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const path = URL.parse(request.url ?? '/', 'http://localhost')?.pathname;
+  const answer = (status: number, type: string, body: string) =>
+    void response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' }).end(body);
+  if (request.method !== 'GET' && request.method !== 'HEAD')
+    return answer(405, 'text/plain', 'Only GET is served.\n');
+  if (path === '/metrics')
+    return answer(200, 'text/plain; version=0.0.4; charset=utf-8', parts.metrics.text());
+  if (path !== '/health') return answer(404, 'text/plain', 'There are /health and /metrics.\n');
+  const { ok, ...state } = await stateOf(parts);
+  answer(ok ? 200 : 503, 'application/json', `${JSON.stringify(state)}\n`);
 }
 
 /** Whether the database answers and all channels have started. Never throws. */

@@ -1,7 +1,8 @@
 // /health and /metrics: off unless asked for, on loopback, with counts and no text.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { describe, it } from 'node:test';
 import { startHealth } from '../src/health.ts';
 import { silentLog } from '../src/log.ts';
@@ -17,6 +18,12 @@ async function freePort(): Promise<number> {
   server.close();
   await once(server, 'close');
   return port;
+}
+
+/** What comes back for these bytes, until the server closes. */
+function exchange(port: number, bytes: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
+  return text(socket);
 }
 
 describe('health and metrics', () => {
@@ -80,6 +87,27 @@ describe('health and metrics', () => {
       [503, { database: 'down', channels: { slack: 'started' } }],
     );
     await health.stop();
+  });
+
+  it('no request line and no client that hangs up ends the process; too long a head is refused', async () => {
+    const { database, close } = await openTestDatabase('pglite');
+    const parts = { database, channels: {}, metrics: new Metrics(), log: silentLog };
+    const health = await startHealth({ ...parts, port: 0 });
+    const head = 'HTTP/1.1\r\nHost: x\r\nConnection: close\r\n';
+    for (const target of ['//', '///', 'http://[', '/\\', '*'])
+      assert.match(await exchange(health.port, `GET ${target} ${head}\r\n`), /^HTTP\/1\.1 40[04] /, target);
+    assert.match(await exchange(health.port, 'nonsense\r\n\r\n'), /^HTTP\/1\.1 400 /);
+    const long = await exchange(health.port, `GET /health ${head}X: ${'x'.repeat(20_000)}\r\n\r\n`);
+    assert.match(long, /^HTTP\/1\.1 431 /);
+    for (const bytes of ['GET /he', `GET /health ${head}\r\n`, `POST / ${head}Content-Length: 9\r\n\r\nx`]) {
+      const socket = connect(health.port, '127.0.0.1', () =>
+        socket.write(bytes, () => socket.resetAndDestroy()),
+      );
+      await once(socket, 'close');
+    }
+    assert.equal((await fetch(`http://127.0.0.1:${health.port}/health`)).status, 200);
+    await health.stop();
+    await close();
   });
 
   it('every line of the metrics is in Prometheus’ form, also before anything was counted', () => {
