@@ -30,7 +30,7 @@ export async function takeLeases(
     ), free as (
       select conversation.id, waiting.oldest from conversation join waiting on waiting.conversation_id = conversation.id
       where conversation.lease_until is null or conversation.lease_until < now()
-      order by waiting.oldest limit ${limit} for update of conversation skip locked
+      order by waiting.oldest limit ${limit} for no key update of conversation skip locked
     )
     update conversation set epoch = epoch + 1, lease_owner = ${owner}, lease_until = now() + ${ms} * interval '1 millisecond'
     from free where conversation.id = free.id
@@ -41,6 +41,10 @@ export async function takeLeases(
 /**
  * The guard of every committing transaction: locks the conversation's row under the lease's epoch.
  *
+ * FOR NO KEY UPDATE excludes every other guard, taking of a lease and update of the row, since none of them changes the
+ * row's key. It lets pass the KEY SHARE of foreign keys: the sweep inserts rows for the conversation while it has
+ * schedules locked, which this transaction may wait for.
+ *
  * @throws PeacrabError LEASE_LOST if another holder has taken over
  */
 export async function underLease(tx: Tx, lease: Lease): Promise<Row<'conversation'>> {
@@ -49,7 +53,7 @@ export async function underLease(tx: Tx, lease: Lease): Promise<Row<'conversatio
     .selectAll()
     .where('id', '=', lease.conversation)
     .where('epoch', '=', lease.epoch)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
   if (!row) throw leaseLost();
   return row;

@@ -26,7 +26,7 @@ const takeLease = async (database: Database, owner: string, ms: number) =>
 const expire = (database: Database) =>
   sql`update conversation set lease_until = now() - interval '1 second'`.execute(database.db);
 
-onEveryEngine('leases', (open) => {
+onEveryEngine('leases', (open, engine) => {
   it('go to one holder, oldest conversation first, and come free when released', async () => {
     const { database } = await open();
     await say(database, 'Ann', 'm1');
@@ -76,6 +76,42 @@ onEveryEngine('leases', (open) => {
       assert.deepEqual(await database.db.selectFrom(table).select('id').execute(), []);
     await database.transaction((tx) => commitWork(tx, current, null, work));
     assert.equal((await database.db.selectFrom('entry').select('id').execute()).length, 1);
+  });
+
+  // PGlite has one connection: there a transaction is alone.
+  it('guard a transaction against another holder, and let rows for the conversation come in meanwhile', {
+    skip: engine === 'pglite',
+  }, async () => {
+    const { database } = await open();
+    await say(database, 'Ann', 'm1');
+    const lease = await takeLease(database, 'a', 60_000);
+    assert.ok(lease);
+    await expire(database);
+    const [guarded, done] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const holding = database.transaction(async (tx) => {
+      await underLease(tx, lease);
+      guarded.resolve();
+      await done.promise;
+    });
+    await guarded.promise;
+    try {
+      await database.transaction(async (tx) => {
+        // The sweep does the same with schedules locked, which the holder may wait for: were this to wait, both would.
+        await sql`set local lock_timeout = '5s'`.execute(tx);
+        await sql`insert into inbox (platform, room_id, message_id, conversation_id, person_id, kind, payload)
+          select platform, room_id, 'm2', conversation_id, person_id, kind, payload from inbox`.execute(tx);
+      });
+      await assert.rejects(
+        sql`select id from conversation where id = ${lease.conversation} for no key update nowait`.execute(
+          database.db,
+        ),
+        { code: '55P03' },
+      );
+      assert.equal(await takeLease(database, 'b', 60_000), null);
+    } finally {
+      done.resolve();
+      await holding;
+    }
   });
 
   it('taken by ten at once, each conversation has one holder', async () => {
