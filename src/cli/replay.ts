@@ -3,11 +3,13 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { createModelClient, type ModelClient } from '../agent/model.ts';
+import { profileFor } from '../agent/profiles/profile.ts';
 import { question } from '../agent/question.ts';
 import { type Config, loadConfig, readEnvironment } from '../config.ts';
 import type { ChatMessage } from '../context/message.ts';
 import { systemPrompt } from '../context/prompt.ts';
 import { grouped } from '../context/text.ts';
+import { cacheKey } from '../conversation/prefix-watch.ts';
 import { type Rebuilt, rebuild, storedRequest } from '../conversation/rebuild.ts';
 import { messageOf, PeacrabError } from '../errors.ts';
 import { createLog } from '../log.ts';
@@ -35,7 +37,8 @@ await run(async () => {
   const messages = withPrompt(rebuilt.compiled.messages, values.prompt);
   const server = await serverOf(config);
   const name = values.model ?? server.name;
-  const model = createModelClient({ ...server, model: name, idleMs: config.modelIdleMs });
+  const profile = profileFor(name, server.baseUrl, config.modelProfile);
+  const model = createModelClient({ ...server, model: name, idleMs: config.modelIdleMs, profile });
   try {
     console.log(
       `Request ${rebuilt.row.id}, then sent to ${rebuilt.row.model}, now to ${name}.${noteOn(rebuilt)}`,
@@ -95,7 +98,7 @@ async function answer(
     messages,
     tools: compiled.tools,
     maxTokens: config.maxOutput,
-    cacheKey: row.conversation_id,
+    cacheKey: cacheKey(row.conversation_id),
   };
   const { text, calls, record } = await question(
     model,

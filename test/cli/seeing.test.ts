@@ -8,6 +8,7 @@ import { type Bot, startBot } from '../e2e/harness.ts';
 import { FakeChannel } from '../fakes/channel.ts';
 
 const ann = 'slack:T1:DAnn';
+const profile = { MODEL_PROFILE: 'qwen, openai' };
 
 describe('seeing stored requests from the command line', () => {
   let bot: Bot;
@@ -15,7 +16,7 @@ describe('seeing stored requests from the command line', () => {
 
   before(async () => {
     const channel = new FakeChannel();
-    bot = await startBot({ channels: [channel] });
+    bot = await startBot({ channels: [channel], env: profile });
     bot.model.script(['Hello Ann!', { calls: [{ name: 'list_reminders', args: {} }] }, 'You have none.']);
     await channel.say('Ann', 'hi', { zone: 'Europe/Berlin' });
     await channel.until((sent) => sent.length === 1);
@@ -30,6 +31,7 @@ describe('seeing stored requests from the command line', () => {
       DATA_DIR: bot.config.dataDir,
       OPENAI_BASE_URL: bot.model.url,
       MODEL: 'scripted',
+      ...profile,
       LOG_LEVEL: 'silent',
     };
     const file = join(import.meta.dirname, '../../src/cli', `${name}.ts`);
@@ -99,6 +101,7 @@ describe('seeing stored requests from the command line', () => {
     assert.match(out, /Nothing of this was stored, and nothing was run\.\n$/);
     const [, , original, again] = bot.model.requests;
     assert.equal(again?.raw, original?.raw);
+    assert.match(again?.raw ?? '', /"prompt_cache_key":"[\da-f]{32}"/);
     assert.equal(bot.model.requests.length, counted + 2);
     assert.match((await cli('context')).out, /3 requests, the last is 3/);
   });
