@@ -46,6 +46,8 @@ export interface RequestRecord {
   readonly firstTokenMs: number | undefined;
   readonly result: 'ok' | 'cut' | 'error';
   readonly code?: string;
+  /** Of a question: what was sent, in estimated tokens without the model's factor. */
+  readonly estimated?: number;
 }
 
 export interface LoopOutcome {

@@ -1,6 +1,7 @@
 // One request without a loop: a question whose answer is words. For a log of the conversation, a claim that our rules
 // cannot judge, a stored request sent again. Tools may stand in it so that it extends an earlier request, but what is
 // called is not run.
+import { messageTokens, schemaTokens } from '../context/budget.ts';
 import type { ChatMessage, ToolSchema } from '../context/message.ts';
 import { messageOf } from '../errors.ts';
 import type { Log } from '../log.ts';
@@ -54,6 +55,7 @@ export async function question(
     firstTokenMs,
     result: whole ? 'ok' : error === undefined ? 'cut' : 'error',
     ...(error instanceof ModelError ? { code: error.code } : {}),
+    estimated: asked.messages.reduce((sum, one) => sum + messageTokens(one), schemaTokens(asked.tools)),
   };
   if (!whole) return { text: '', calls: [], record };
   const { text, calls } = readReply(streamed, asked.tools);

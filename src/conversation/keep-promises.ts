@@ -44,7 +44,8 @@ export async function keepPromises(
   if (first.expect === 'ok' || !first.claim) return { outcome, notices: [] };
   if (first.unclear) {
     const asked = { words: wordsOf(facts) ?? '(scheduled)', reply: outcome.text, claim: first.claim };
-    if (!(await askClaim(parts.model, asked, signal, parts.log))) return { outcome, notices: [] };
+    const of = { conversation: facts.conversation.id, turn: begun.id, factor: facts.factor };
+    if (!(await askClaim(parts, of, asked, signal))) return { outcome, notices: [] };
   }
   parts.log.info(
     { turn: begun.id, kind: first.claim.kind, expect: first.expect },

@@ -67,7 +67,7 @@ async function record(
 ): Promise<void> {
   const { asked, facts } = opening;
   const of = { conversation: facts.conversation.id, turn: begun.id, purpose: 'summary' } as const;
-  if (asked) await recordAside(tx, parts, of, asked, asked.usage?.input ?? 0);
+  if (asked) await recordAside(tx, parts, of, asked, (asked.estimated ?? 0) * facts.factor);
   const rows = requests.map((request, index) => ({ record: request, sent: sent[index] }));
   await recordRequests(tx, parts, begun.id, opening, rows);
 }

@@ -115,12 +115,19 @@ for (const engine of engines()) {
             ? log('the landlord is Mr. Okafor')
             : 'I am sorry, I cannot do that.',
         () => 'I am sorry, I cannot do that.',
+        () => ({ status: 500 }),
       ]) {
         const scene = await start();
         await talk(scene, onLog);
         const front = frontOf(scene.bot.model.requests.at(-1));
         assert.match(front, /4,200/);
         assert.match(front, /INV-7731/);
+        const asked = scene.bot.database.db
+          .selectFrom('request')
+          .select('estimated_tokens')
+          .where('purpose', '=', 'summary');
+        const [summary] = await asked.execute();
+        assert.ok((summary?.estimated_tokens ?? 0) > 0, 'estimated, whether or not the server counted');
       }
     });
 

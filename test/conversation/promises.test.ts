@@ -148,12 +148,17 @@ describe('where our rules are unsure whether it is a promise', () => {
 
   it('the model is asked one structured question: on "no" the reply stands as it is', async () => {
     const { bot, channel } = await start();
-    bot.model.rules((request) => (asksAboutClaim(request) ? 'No.' : unsure));
+    bot.model.rules((request) => (asksAboutClaim(request) ? '<think>Yes?</think>No.' : unsure));
     await channel.say('Ben', "tell me when it's 11:45", berlin);
     await channel.until((sent) => sent.length === 1);
     assert.equal(channel.sent[0]?.text, unsure);
     assert.equal(bot.model.requests.length, 2);
     assert.equal(bot.model.requests[1]?.tools.length, 0);
+    const stored = bot.database.db.selectFrom('request').selectAll().where('purpose', '=', 'claim');
+    const [claim, ...more] = await stored.execute();
+    assert.deepEqual([claim?.turn_id, claim?.input_tokens], [1, bot.model.requests[1]?.promptTokens]);
+    assert.ok((claim?.estimated_tokens ?? 0) > 0);
+    assert.deepEqual(more, []);
   });
 
   it('on "yes" it is mended like any other', async () => {
