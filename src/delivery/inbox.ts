@@ -173,7 +173,7 @@ export async function storeEdit(database: Database, edit: IncomingEdit): Promise
       .where('room_id', '=', room)
       .where('message_id', '=', edit.edited)
       .where('kind', '=', 'message')
-      .forUpdate()
+      .forNoKeyUpdate()
       .executeTakeFirst();
     if (!row || row.person_id !== edit.speaker.id) return false;
     const before = row.payload as Extract<InboxPayload, { attachments: readonly string[] }>;
@@ -293,7 +293,7 @@ async function upsertPerson(
     .selectFrom('person')
     .select('zone')
     .where('id', '=', speaker.id)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
   const zone = zoneFor ?? speaker.zone ?? null;
   const source = zoneFor ? 'setting' : zone ? 'profile' : null;

@@ -106,7 +106,7 @@ export async function claimOutgoing(
         and not exists (
           select 1 from outbox earlier where earlier.conversation_id = o.conversation_id and earlier.id < o.id
             and earlier.state in ('waiting', 'sending', 'doubt'))
-      order by o.id limit ${limit} for update of o skip locked
+      order by o.id limit ${limit} for no key update of o skip locked
     )
     update outbox set state = 'sending', attempts = attempts + 1, lease_until = now() + ${ms} * interval '1 millisecond'
     from next, conversation, room

@@ -278,7 +278,7 @@ export async function withdrawOfTurn(
       ]),
     )
     .orderBy('id')
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute();
   const ids = rows.map(({ id }) => id);
   if (ids.length > 0)

@@ -78,7 +78,7 @@ async function dueRows(tx: Tx, now: Date): Promise<readonly DueRow[]> {
     .where('next_at', '<=', now)
     .orderBy('next_at')
     .limit(batch)
-    .forUpdate()
+    .forNoKeyUpdate()
     .skipLocked()
     .execute();
   return rows.flatMap((row) => (row.next_at ? [{ ...row, next_at: row.next_at }] : []));

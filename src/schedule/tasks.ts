@@ -23,7 +23,7 @@ export async function taskFailed(tx: Tx, id: OccurrenceId, now: Date): Promise<D
     .selectFrom('occurrence')
     .select(['attempts'])
     .where('id', '=', id)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
   const at = nextRun(row.attempts + 1, now);
   await tx
@@ -43,7 +43,7 @@ export async function retryTasks(database: Database, now: Date): Promise<number>
     with due as (
       select occurrence.id, schedule.state <> 'cancelled' and done_at is null as wanted
       from occurrence join schedule on schedule.id = schedule_id
-      where retry_at <= ${now} order by retry_at limit ${batch} for update of occurrence skip locked
+      where retry_at <= ${now} order by retry_at limit ${batch} for no key update of occurrence skip locked
     ), started as (
       update occurrence set retry_at = null,
         state = case when wanted then state else 'skipped' end,

@@ -70,7 +70,7 @@ export async function undoSchedules(
       .selectFrom('schedule')
       .selectAll()
       .where('id', '=', changed.id)
-      .forUpdate()
+      .forNoKeyUpdate()
       .executeTakeFirstOrThrow();
     const values = restoredRow(changed, row, now);
     const refused = await refusal(queries, changed, row, values, since);

@@ -27,7 +27,7 @@ export async function moveToZone(
     .where('state', 'in', ['active', 'paused'])
     .where('zone', '<>', zone)
     .orderBy('id')
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute();
   const moved: Row<'schedule'>[] = [];
   for (const row of rows) {

@@ -161,7 +161,7 @@ async function findEffect(
   conversation: ConversationKey,
   id: EffectId | null,
 ): Promise<Row<'effect'> | undefined> {
-  const mine = tx.selectFrom('effect').selectAll().where('person_id', '=', person).forUpdate();
+  const mine = tx.selectFrom('effect').selectAll().where('person_id', '=', person).forNoKeyUpdate();
   if (id !== null) return mine.where('id', '=', id).executeTakeFirst();
   return mine
     .where('conversation_id', '=', conversation)
@@ -178,7 +178,7 @@ async function stillStands(tx: Tx, set: Extract<Inverse, { do: 'set-room' }>): P
     .selectFrom('room')
     .select(['brief', 'agenda'])
     .where('id', '=', set.room as RoomId)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
   return room[set.field] === set.from;
 }

@@ -19,7 +19,7 @@ const running = await startPeacrab(
   log,
   {
     tools: [...tools, deadlyTool as unknown as AnyTool],
-    dispatcher: { leaseMs: 1500, pollMs: 50 },
+    dispatcher: { leaseMs: 3000, pollMs: 50 },
     sender: { leaseMs: 2000, pollMs: 50, backoffMs: 20, backoffMaxMs: 200 },
     loop: { retryDelayMs: 10 },
   },
