@@ -1,24 +1,10 @@
 // The typed nodes of a conversation's session tree. Entries are never rewritten: what the model sees is compiled from
 // them anew for every request.
 import type { ConversationKey, EntryId, PersonId, TurnId } from '../database/ids.ts';
+import type { SpokenMessage } from '../delivery/payload.ts';
 import type { KeepItem } from './keep.ts';
 
-/** One message of a person, as taken into a turn. */
-export interface SpokenMessage {
-  readonly messageId: string;
-  readonly person: PersonId;
-  /** The speaker's name as the platform shows it. */
-  readonly name: string;
-  readonly text: string;
-  /** Names of attachments that were not read. */
-  readonly attachments: readonly string[];
-  /** ISO instant at which the platform says it was sent. */
-  readonly sentAt: string;
-  /** ISO instant of its last edit, if it was edited before it was taken: "in 20 minutes" counts from there. */
-  readonly editedAt?: string;
-  /** True if it reached us late, after a gap. */
-  readonly late: boolean;
-}
+export type { SpokenMessage } from '../delivery/payload.ts';
 
 export interface RecordedCall {
   readonly id: string;

@@ -5,8 +5,8 @@ import type { Entry, NewEntry, SpokenMessage } from '../context/entry.ts';
 import type { Database, Tx } from '../database/database.ts';
 import type { ConversationKey, TurnId } from '../database/ids.ts';
 import type { Row } from '../database/tables.ts';
-import type { EditPayload, InboxPayload } from '../delivery/inbox.ts';
 import { type Lease, underLease } from '../delivery/lease.ts';
+import type { EditPayload, InboxPayload } from '../delivery/payload.ts';
 import { handleOf, withdrawOfTurn } from '../schedule/store.ts';
 import { closeEffects, type StandingEffect, standingEffects, undoEffect } from '../tools/effects.ts';
 import { branchOff, lastTurns, type PastTurn } from './branch-off.ts';
@@ -66,7 +66,6 @@ export async function takeEdit(
     const held = await underLease(tx, lease);
     const meaning = meaningOfEdit(await wholePath(tx, held), edit, row.person_id);
     if (meaning.type !== 'again') return isFirstWords(tx, row, edit);
-    const { turn } = meaning.turn;
     const undone: string[] = [];
     for (const each of await turnsOf(tx, lease.conversation, edit.edited))
       undone.push(...(await takeBack(tx, lease, row, each, now)));
@@ -79,7 +78,7 @@ export async function takeEdit(
       attachments: meaning.messages.flatMap(({ attachments }) => attachments),
       sentAt: edit.sentAt,
       late: false,
-      again: { messages: meaning.messages, undone, turn },
+      again: { messages: meaning.messages, undone },
     };
     await tx
       .updateTable('inbox')

@@ -6,8 +6,8 @@ import type { Entry, SpokenMessage } from '../context/entry.ts';
 import type { Database, Queries } from '../database/database.ts';
 import type { ConversationKey, InboxId } from '../database/ids.ts';
 import type { Row } from '../database/tables.ts';
-import type { Again, InboxPayload } from '../delivery/inbox.ts';
 import type { Lease } from '../delivery/lease.ts';
+import type { Again, MessagePayload } from '../delivery/payload.ts';
 import type { Person } from '../people/person.ts';
 import { loadPerson } from '../people/store.ts';
 import type { Personas } from '../personas/personas.ts';
@@ -115,7 +115,7 @@ async function lastAsked(queries: Queries, conversation: ConversationKey): Promi
 }
 
 function spokenOf(row: Row<'inbox'>, name: string): readonly SpokenMessage[] {
-  const payload = row.payload as Extract<InboxPayload, { attachments: readonly string[] }>;
+  const payload = row.payload as MessagePayload;
   if (payload.again) return payload.again.messages;
   const message = {
     messageId: row.message_id,

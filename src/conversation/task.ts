@@ -4,7 +4,7 @@ import type { Entry, NewEntry } from '../context/entry.ts';
 import type { Queries, Tx } from '../database/database.ts';
 import type { EntryId, OccurrenceId, PersonId } from '../database/ids.ts';
 import type { Row } from '../database/tables.ts';
-import type { TaskPayload } from '../delivery/inbox.ts';
+import type { TaskPayload } from '../delivery/payload.ts';
 import { describeInstant } from '../schedule/describe.ts';
 import { endOf } from '../schedule/history.ts';
 import { lateLabel } from '../schedule/label.ts';

@@ -1,7 +1,7 @@
 // One piece of work under a lease: a turn with the model, or something that is folded in without it.
 import type { Row } from '../database/tables.ts';
-import type { InboxPayload } from '../delivery/inbox.ts';
 import type { Lease } from '../delivery/lease.ts';
+import type { MessagePayload } from '../delivery/payload.ts';
 import type { Personas } from '../personas/personas.ts';
 import { plainCommand, type TypedCommand, typedCommand } from './commands/index.ts';
 import type { Worker } from './dispatcher.ts';
@@ -48,7 +48,7 @@ async function becomesTurn(parts: WorkerParts, lease: Lease, row: Row<'inbox'>):
 /** A message that is a command, by its slash or in plain words that need no model. */
 function commandIn(row: Row<'inbox'>, personas: Personas): TypedCommand | null {
   if (row.kind !== 'message') return null;
-  const { text, again } = row.payload as Extract<InboxPayload, { attachments: readonly string[] }>;
+  const { text, again } = row.payload as MessagePayload;
   // An edited message stands among others of its turn, and what they had set was taken back: all of it goes to the model.
   if (again) return null;
   const typed = typedCommand(text);
@@ -60,7 +60,7 @@ function commandIn(row: Row<'inbox'>, personas: Personas): TypedCommand | null {
 
 /** A mention without a word, or an image alone: there is nothing to ask the model. */
 function isWordless(row: Row<'inbox'>): boolean {
-  const { text, again } = row.payload as Extract<InboxPayload, { attachments: readonly string[] }>;
+  const { text, again } = row.payload as MessagePayload;
   return !again && text.trim() === '';
 }
 

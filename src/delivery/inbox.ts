@@ -3,99 +3,10 @@
 import { sql } from 'kysely';
 import { Bounded } from '../bounded.ts';
 import type { Database, Queries } from '../database/database.ts';
-import type {
-  ConversationKey,
-  InboxId,
-  OccurrenceId,
-  PersonId,
-  ScheduleId,
-  TurnId,
-} from '../database/ids.ts';
+import type { ConversationKey, InboxId } from '../database/ids.ts';
 import type { NewRow, Row } from '../database/tables.ts';
 import type { Incoming, IncomingEdit, Place, Speaker } from './channel.ts';
-
-/** The stored part of what came in; the rest is in the row's columns. */
-export type InboxPayload =
-  | {
-      readonly text: string;
-      readonly attachments: readonly string[];
-      readonly sentAt: string;
-      readonly late: boolean;
-      readonly admin?: boolean;
-      /** When it was last edited, an ISO instant: an edit that comes later than a newer one is dropped. */
-      readonly editedAt?: string;
-      /** An edited message: the turn it belongs to is done anew with these messages. */
-      readonly again?: Again;
-    }
-  | {
-      readonly name: string;
-      readonly args: string;
-      readonly private: boolean;
-      readonly sentAt: string;
-      readonly replyToken: string | null;
-      readonly admin?: boolean;
-    }
-  | {
-      readonly action: string;
-      readonly clickedMessageId: string;
-      readonly sentAt: string;
-      readonly replyToken: string | null;
-      /** Whether an admin clicked. */
-      readonly admin?: boolean;
-    }
-  | EditPayload
-  | FiredPayload
-  | TaskPayload
-  /** A line for the history alone. */
-  | { readonly notice: string }
-  /** The person's zone has become known or changed: what is addressed to them is to move. */
-  | { readonly zone: string; readonly before: string | null };
-
-/** A message that its author has edited. `sentAt` is when. */
-export interface EditPayload {
-  /** The message's own id. */
-  readonly edited: string;
-  readonly text: string;
-  readonly sentAt: string;
-}
-
-/** A turn that is done anew because its message was edited. */
-export interface Again {
-  readonly messages: readonly {
-    readonly messageId: string;
-    readonly person: PersonId;
-    readonly name: string;
-    readonly text: string;
-    readonly attachments: readonly string[];
-    readonly sentAt: string;
-    readonly editedAt?: string;
-    readonly late: boolean;
-  }[];
-  /** What the replaced turn had set and was taken back, a line each, for people. */
-  readonly undone: readonly string[];
-  readonly turn: TurnId | null;
-}
-
-/** A due reminder on its way into the history. `due` is local time with its zone, `to` a name. */
-export interface FiredPayload {
-  readonly handle: string;
-  readonly text: string;
-  readonly due: string;
-  readonly to: string;
-  readonly tainted: boolean;
-}
-
-/** A due task: work for a turn without anybody's words. */
-export interface TaskPayload {
-  readonly task: string;
-  readonly handle: string;
-  readonly schedule: ScheduleId;
-  readonly occurrence: OccurrenceId;
-  /** ISO instant. */
-  readonly dueAt: string;
-  readonly zone: string;
-  readonly tainted: boolean;
-}
+import { type InboxPayload, payloadOf } from './payload.ts';
 
 const knownAtMost = 5000;
 /** Another process may write these rows too: after so long they are written again. */
@@ -242,40 +153,6 @@ async function insertRow(queries: Queries, incoming: Incoming, admin: boolean): 
     .returning('id')
     .executeTakeFirst();
   return stored !== undefined;
-}
-
-function payloadOf(incoming: Incoming, admin: boolean): InboxPayload {
-  const sentAt = incoming.sentAt.toISOString();
-  const replyToken = incoming.replyToken ?? null;
-  switch (incoming.type) {
-    case 'message':
-      return {
-        text: incoming.text,
-        attachments: incoming.attachments,
-        sentAt,
-        late: incoming.late,
-        ...(admin ? { admin } : {}),
-      };
-    case 'edit':
-      return { edited: incoming.edited, text: incoming.text, sentAt };
-    case 'command':
-      return {
-        name: incoming.name,
-        args: incoming.args,
-        private: incoming.private,
-        sentAt,
-        replyToken,
-        ...(admin ? { admin } : {}),
-      };
-    case 'click':
-      return {
-        action: incoming.action,
-        clickedMessageId: incoming.clickedMessageId,
-        sentAt,
-        replyToken,
-        admin,
-      };
-  }
 }
 
 /**

@@ -3,8 +3,8 @@
 import type { PersonId, ScheduleId } from '../database/ids.ts';
 import type { Row } from '../database/tables.ts';
 import type { Button } from '../delivery/channel.ts';
-import type { FiredPayload, TaskPayload } from '../delivery/inbox.ts';
 import type { DueText, OutboxPayload } from '../delivery/outbox.ts';
+import type { FiredPayload, TaskPayload } from '../delivery/payload.ts';
 import { describeInstant } from './describe.ts';
 import { type DuePlan, type EndedRun, planDue } from './due.ts';
 import { dueText, runNote, skippedText } from './label.ts';

@@ -2,7 +2,7 @@
 // time the reminder is stored at once, without one three presets are offered as buttons that name the stored row. No model.
 import { z } from 'zod';
 import type { InboxId } from '../../database/ids.ts';
-import type { InboxPayload } from '../../delivery/inbox.ts';
+import type { InboxPayload } from '../../delivery/payload.ts';
 import { remindAboutPresets } from '../../schedule/presets.ts';
 import { setReminder } from '../../schedule/reminders.ts';
 import type { Command, CommandContext, CommandReply } from './command.ts';

@@ -1,0 +1,132 @@
+// What an inbox row holds beside its columns, by its kind: a message, a command, a click, an edit, or what comes from
+// ourselves. Plain JSON.
+import type { OccurrenceId, PersonId, ScheduleId } from '../database/ids.ts';
+import type { Incoming } from './channel.ts';
+
+/** One message of a person, as taken into a turn. */
+export interface SpokenMessage {
+  readonly messageId: string;
+  readonly person: PersonId;
+  /** The speaker's name as the platform shows it. */
+  readonly name: string;
+  readonly text: string;
+  /** Names of attachments that were not read. */
+  readonly attachments: readonly string[];
+  /** ISO instant at which the platform says it was sent. */
+  readonly sentAt: string;
+  /** ISO instant of its last edit, if it was edited before it was taken: "in 20 minutes" counts from there. */
+  readonly editedAt?: string;
+  /** True if it reached us late, after a gap. */
+  readonly late: boolean;
+}
+
+/** The stored part of what came in; the rest is in the row's columns. */
+export type InboxPayload =
+  | MessagePayload
+  | {
+      readonly name: string;
+      readonly args: string;
+      readonly private: boolean;
+      readonly sentAt: string;
+      readonly replyToken: string | null;
+      readonly admin?: boolean;
+    }
+  | {
+      readonly action: string;
+      readonly clickedMessageId: string;
+      readonly sentAt: string;
+      readonly replyToken: string | null;
+      /** Whether an admin clicked. */
+      readonly admin?: boolean;
+    }
+  | EditPayload
+  | FiredPayload
+  | TaskPayload
+  /** A line for the history alone. */
+  | { readonly notice: string }
+  /** The person's zone has become known or changed: what is addressed to them is to move. */
+  | { readonly zone: string; readonly before: string | null };
+
+/** A message that its author has edited. `sentAt` is when. */
+export interface EditPayload {
+  /** The message's own id. */
+  readonly edited: string;
+  readonly text: string;
+  readonly sentAt: string;
+}
+
+/** A turn that is done anew because its message was edited. */
+export interface Again {
+  readonly messages: readonly SpokenMessage[];
+  /** What the replaced turn had set and was taken back, a line each, for people. */
+  readonly undone: readonly string[];
+}
+
+/** A due reminder on its way into the history. `due` is local time with its zone, `to` a name. */
+export interface FiredPayload {
+  readonly handle: string;
+  readonly text: string;
+  readonly due: string;
+  readonly to: string;
+  readonly tainted: boolean;
+}
+
+/** A due task: work for a turn without anybody's words. */
+export interface TaskPayload {
+  readonly task: string;
+  readonly handle: string;
+  readonly schedule: ScheduleId;
+  readonly occurrence: OccurrenceId;
+  /** ISO instant. */
+  readonly dueAt: string;
+  readonly zone: string;
+  readonly tainted: boolean;
+}
+
+/** Somebody's message. */
+export interface MessagePayload {
+  readonly text: string;
+  readonly attachments: readonly string[];
+  readonly sentAt: string;
+  readonly late: boolean;
+  readonly admin?: boolean;
+  /** When it was last edited, an ISO instant: an edit that comes later than a newer one is dropped. */
+  readonly editedAt?: string;
+  /** An edited message: the turn it belongs to is done anew with these messages. */
+  readonly again?: Again;
+}
+
+/** The stored part of an event. */
+export function payloadOf(incoming: Incoming, admin: boolean): InboxPayload {
+  const sentAt = incoming.sentAt.toISOString();
+  const replyToken = incoming.replyToken ?? null;
+  switch (incoming.type) {
+    case 'message':
+      return {
+        text: incoming.text,
+        attachments: incoming.attachments,
+        sentAt,
+        late: incoming.late,
+        ...(admin ? { admin } : {}),
+      };
+    case 'edit':
+      return { edited: incoming.edited, text: incoming.text, sentAt };
+    case 'command':
+      return {
+        name: incoming.name,
+        args: incoming.args,
+        private: incoming.private,
+        sentAt,
+        replyToken,
+        ...(admin ? { admin } : {}),
+      };
+    case 'click':
+      return {
+        action: incoming.action,
+        clickedMessageId: incoming.clickedMessageId,
+        sentAt,
+        replyToken,
+        admin,
+      };
+  }
+}
