@@ -6,7 +6,7 @@ import type { Database, Queries } from '../database/database.ts';
 import type { ConversationKey, InboxId } from '../database/ids.ts';
 import type { NewRow, Row } from '../database/tables.ts';
 import type { Incoming, IncomingEdit, Place, Speaker } from './channel.ts';
-import { type InboxPayload, payloadOf } from './payload.ts';
+import { type MessagePayload, payloadOf } from './payload.ts';
 
 const knownAtMost = 5000;
 /** Another process may write these rows too: after so long they are written again. */
@@ -87,7 +87,7 @@ export async function storeEdit(database: Database, edit: IncomingEdit): Promise
       .forNoKeyUpdate()
       .executeTakeFirst();
     if (!row || row.person_id !== edit.speaker.id) return false;
-    const before = row.payload as Extract<InboxPayload, { attachments: readonly string[] }>;
+    const before = row.payload as MessagePayload;
     const editedAt = edit.sentAt.toISOString();
     if (before.editedAt !== undefined && before.editedAt > editedAt) return false;
     const waits = row.state === 'waiting';
