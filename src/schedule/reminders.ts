@@ -40,7 +40,14 @@ export interface Asking {
 }
 
 export type ReminderOutcome =
-  | { readonly type: 'set' | 'asking' | 'stood'; readonly row: Row<'schedule'>; readonly line: string }
+  | { readonly type: 'set' | 'stood'; readonly row: Row<'schedule'>; readonly line: string }
+  /** The row waits for the person's zone. `stood`: it did so before. */
+  | {
+      readonly type: 'asking';
+      readonly row: Row<'schedule'>;
+      readonly stood: boolean;
+      readonly line: string;
+    }
   | {
       readonly type: 'changed';
       readonly row: Row<'schedule'>;
@@ -51,6 +58,7 @@ export type ReminderOutcome =
   | {
       readonly type: 'choosing';
       readonly row: Row<'schedule'>;
+      readonly stood: boolean;
       readonly line: string;
       readonly choices: readonly Choice[];
     }
@@ -101,10 +109,15 @@ export async function setReminder(
   });
   if ('refusal' in resolved) {
     const line = `${handleOf(row.id)}: "${words}" can be read in two ways`;
-    return { type: 'choosing', row, line, choices: choicesOf(row.id, readings, asking.now) };
+    return { type: 'choosing', row, stood, line, choices: choicesOf(row.id, readings, asking.now) };
   }
   if (waits)
-    return { type: 'asking', row, line: `${handleOf(row.id)}: ${words}, as soon as the time zone is known` };
+    return {
+      type: 'asking',
+      row,
+      stood,
+      line: `${handleOf(row.id)}: ${words}, as soon as the time zone is known`,
+    };
   const line = `${forWhom(audience)}${lineOf(row, asking.now)}${resolved.wallTime ? whose : ''}`;
   return { type: stood ? 'stood' : 'set', row, line };
 }

@@ -59,7 +59,7 @@ export const setReminderTool = defineTool({
           effect: {
             asksZone: true,
             receipt: `⏰ ${outcome.line}`,
-            inverse: inverseOf(outcome),
+            ...inverseOf(outcome),
           },
         };
       case 'choosing':
@@ -70,7 +70,7 @@ export const setReminderTool = defineTool({
           effect: {
             choices: outcome.choices,
             receipt: `⏰ ${outcome.line}. Which one?`,
-            inverse: inverseOf(outcome),
+            ...inverseOf(outcome),
           },
         };
       case 'stood':
@@ -170,7 +170,7 @@ function resultOf(outcome: ReminderOutcome, verb: string): ToolResult {
     ok: true,
     text: `${verb}: "${outcome.row.text}", ${outcome.line}.`,
     handles: [handleOf(schedule)],
-    effect: { ...receiptOf(outcome), inverse: inverseOf(outcome) },
+    effect: { ...receiptOf(outcome), ...inverseOf(outcome) },
   };
 }
 
@@ -180,9 +180,12 @@ export function receiptOf({ row, line }: Exclude<ReminderOutcome, { type: 'refus
   return { receipt: `⏰ ${line}`, ...(at ? { at: at.toISOString() } : {}) };
 }
 
-/** How Undo takes it back. */
-export function inverseOf(outcome: Exclude<ReminderOutcome, { type: 'refused' }>): Inverse {
+/** How Undo takes it back, if there is anything: what stood before is not this one's to take back. */
+export function inverseOf(outcome: Exclude<ReminderOutcome, { type: 'refused' }>): {
+  readonly inverse?: Inverse;
+} {
+  if (outcome.type === 'stood' || ('stood' in outcome && outcome.stood)) return {};
   const undo =
     outcome.type === 'changed' ? outcome.undo : { rows: [changedRow(null, outcome.row)], ticked: [] };
-  return { do: 'undo-schedule', schedule: outcome.row.id, undo };
+  return { inverse: { do: 'undo-schedule', schedule: outcome.row.id, undo } };
 }

@@ -11,7 +11,7 @@ import { FakeChannel } from '../fakes/channel.ts';
 import { engines } from '../fakes/databases.ts';
 import { Doer, messagesOf, obeying } from './edits-random.ts';
 
-const rounds = 14;
+const rounds = 20;
 const minute = 60_000;
 const seeds = seedsOf(10);
 

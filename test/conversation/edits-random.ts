@@ -6,14 +6,25 @@ import type { FakeChannel } from '../fakes/channel.ts';
 import type { SeenRequest, Step } from '../fakes/model/scripted-model.ts';
 import { mulberry } from '../fakes/mulberry.ts';
 
-const things = ['swim', 'run', 'walk', 'rest', 'read'] as const;
+const things = ['swim', 'run', 'read'] as const;
 const times = [
   'tomorrow at 9',
   'tomorrow at 10',
   'in 4 minutes',
   'every day at 9',
   'every weekday 8:30',
+  'every day at 10',
   'tomorrow at 9 or 10',
+] as const;
+/** What follows something said: an edit, or a click on a button of this kind among the newest. */
+const plans = [
+  ['regret'],
+  ['regret'],
+  ['snooze', 'edit'],
+  ['snooze', 'edit', 'undo'],
+  ['edit', 'undo', 'undo'],
+  ['retry', 'edit'],
+  ['snooze', 'regret', 'snooze'],
 ] as const;
 const minutesAtMost = 10;
 
@@ -36,6 +47,8 @@ export class Doer {
   #turns: Message[] = [];
   /** The message said last, as long as nothing but edits of it came after. */
   #fresh: Message | null = null;
+  /** What comes next, for what seldom meets by chance. */
+  #plan: string[] = [];
   #count = 0;
 
   constructor(seed: number) {
@@ -59,15 +72,19 @@ export class Doer {
 
   /** Does one thing; resolves when it is stored. @returns the words that were taken just now, if any */
   async act(bot: Bot, channel: FakeChannel, now: Date): Promise<string | null> {
+    const next = this.#plan.shift();
+    if (next === 'regret') return this.#edit(channel, now, this.#turns.at(-1), `thanks ${++this.#count}`);
+    if (next === 'edit') return this.#edit(channel, now, this.#turns.at(-1), this.#words());
+    if (next !== undefined) return this.#click(bot, channel, now, next);
     const roll = this.#random();
-    if (roll < 0.28) return this.#say(channel, now, this.#words());
-    if (roll < 0.36) return this.#say(channel, now, this.#pick(this.#messages)?.taken ?? this.#words());
-    if (roll < 0.6) return this.#edit(channel, now, this.#turns.at(-1), this.#words());
-    if (roll < 0.64) return this.#twice(channel, now);
+    if (roll < 0.3) return this.#edit(channel, now, this.#turns.at(-1), this.#words());
+    if (roll < 0.6) return this.#say(channel, now, this.#words());
+    if (roll < 0.64) return this.#say(channel, now, this.#pick(this.#messages)?.taken ?? this.#words());
+    if (roll < 0.67) return this.#twice(channel, now);
     if (roll < 0.7) return this.#edit(channel, now, this.#pick(this.#messages), this.#words());
-    if (roll < 0.74) return this.#same(channel, now);
-    if (roll < 0.79) return this.#command(channel, now, '/undo');
-    if (roll < 0.83) return this.#rewind(channel, now);
+    if (roll < 0.72) return this.#same(channel, now);
+    if (roll < 0.76) return this.#command(channel, now, '/undo');
+    if (roll < 0.8) return this.#rewind(channel, now);
     return this.#click(bot, channel, now);
   }
 
@@ -76,6 +93,7 @@ export class Doer {
     this.#messages.push(message);
     this.#turns.push(message);
     this.#fresh = message;
+    this.#plan = [...(this.#random() < 0.5 ? (this.#pick(plans) ?? []) : [])];
     this.log.push(`${message.id}: ${text}`);
     await channel.say(this.name, text, { id: message.id, sentAt: now });
     return text;
@@ -120,13 +138,15 @@ export class Doer {
     return this.#command(channel, now, '/rewind');
   }
 
-  async #click(bot: Bot, channel: FakeChannel, now: Date): Promise<null> {
-    const action = this.#pick(await actionsFor(bot, this.name));
+  async #click(bot: Bot, channel: FakeChannel, now: Date, kind = ''): Promise<null> {
+    const actions = (await actionsFor(bot, this.name)).filter(({ action }) => action.startsWith(kind));
+    const action = this.#pick(kind === '' ? actions : actions.slice(-3));
     if (action === undefined) return null;
     this.#fresh = null;
     this.log.push(`click ${action.action}`);
-    const retried = this.#messages.find(({ id }) => id === action.retries);
-    if (retried && this.#turns.includes(retried) && this.#turns.at(-1) !== retried) this.#turns.push(retried);
+    const { retries } = action;
+    const retried = this.#turns.find(({ id, taken }) => id === retries?.messageId && taken === retries.text);
+    if (retried && this.#turns.at(-1) !== retried) this.#turns.push(retried);
     await channel.click(this.name, action.action, { id: this.#own('click'), sentAt: now });
     return null;
   }
@@ -135,12 +155,12 @@ export class Doer {
     const thing = this.#pick(things) ?? 'swim';
     const time = this.#pick(times) ?? 'tomorrow at 9';
     const roll = this.#random();
-    if (roll < 0.45) return `remind me ${time} to ${thing}`;
-    if (roll < 0.55) return `remind me tomorrow at 9 to ${thing}, please`;
-    if (roll < 0.62) return `remind me tomorrow at 9 to ${thing} (${++this.#count} breaks)`;
-    if (roll < 0.7) return `cancel ${thing}`;
-    if (roll < 0.78) return `move ${thing} to friday 10:00`;
-    if (roll < 0.84) return 'snooze that in 1 hour';
+    if (roll < 0.4) return `remind me ${time} to ${thing}`;
+    if (roll < 0.46) return `remind me tomorrow at 9 to ${thing}, please`;
+    if (roll < 0.53) return `remind me tomorrow at 9 to ${thing} (${++this.#count} breaks)`;
+    if (roll < 0.63) return `cancel ${thing}`;
+    if (roll < 0.73) return `move ${thing} to friday 10:00`;
+    if (roll < 0.77) return 'snooze that in 1 hour';
     return `thanks ${++this.#count}`;
   }
 
@@ -154,7 +174,7 @@ export class Doer {
 interface Action {
   readonly action: string;
   /** The message that is answered again by it. */
-  readonly retries?: string;
+  readonly retries?: { readonly messageId: string; readonly text: string };
 }
 
 /** Every button that this person was ever shown, those that were used included. */
@@ -185,14 +205,13 @@ async function actionsFor(bot: Bot, name: string): Promise<readonly Action[]> {
   return [
     ...effects.map(({ id }) => ({ action: `undo:${id}` })),
     ...schedules.flatMap(({ id }) =>
-      [`snooze:${id}:in 1 hour`, `reading:${id}:0`, `reading:${id}:1`, `done:${id}`].map((action) => ({
+      [`reading:${id}:0`, `reading:${id}:1`, `done:${id}`, `snooze:${id}:in 1 hour`].map((action) => ({
         action,
       })),
     ),
-    ...failed.map(({ id, payload }) => ({
-      action: `retry:${id}`,
-      retries: messagesOf(payload)[0]?.messageId ?? '',
-    })),
+    ...failed.flatMap(({ id, payload }) =>
+      messagesOf(payload).map((retries) => ({ action: `retry:${id}`, retries })),
+    ),
   ];
 }
 

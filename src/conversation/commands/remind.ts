@@ -68,7 +68,7 @@ export function replyOf(context: CommandContext, outcome: ReminderOutcome): Comm
         ok: true,
         text,
         handles: [handleOf(outcome.row.id)],
-        effect: { ...receiptOf(outcome), inverse: inverseOf(outcome) },
+        effect: { ...receiptOf(outcome), ...inverseOf(outcome) },
       },
     },
   };
