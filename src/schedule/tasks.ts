@@ -8,7 +8,7 @@ const pauses: readonly number[] = [60_000, 5 * 60_000, 15 * 60_000];
 const batch = 100;
 
 /** When a task that has now failed so many times is tried again; null: not any more. Pure. */
-export function nextRun(failures: number, now: Date): Date | null {
+function nextRun(failures: number, now: Date): Date | null {
   const pause = pauses[failures - 1];
   return pause === undefined ? null : new Date(now.getTime() + pause);
 }

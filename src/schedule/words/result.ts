@@ -1,7 +1,7 @@
 // The answer to "when?": a schedule, or a refusal that says what was not understood and how to say it.
 import type { Schedule } from '../schedule.ts';
 
-export type Why = 'past' | 'ambiguous' | 'nonexistent' | 'unparseable' | 'too-frequent';
+type Why = 'past' | 'ambiguous' | 'nonexistent' | 'unparseable' | 'too-frequent';
 
 export type WhenResult =
   | {

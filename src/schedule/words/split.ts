@@ -12,7 +12,7 @@ import { scanTokens } from './scan.ts';
 import { CONNECTIVES, ENDINGS, OPENINGS } from './split-words.ts';
 import { type Token, tokenise } from './token.ts';
 
-export type SplitWhen = {
+type SplitWhen = {
   /** the words that say when, as written; two runs are joined by a blank */
   readonly when: string;
   /** the task, without "to", "that" and the like; empty if the text is all time */

@@ -22,7 +22,7 @@ export function amountOf(n: number, u: Unit, times = 1): Amount | null {
   return { seconds: 0, days: 0, months: count * months };
 }
 
-export function sum(a: Amount, b: Amount): Amount {
+function sum(a: Amount, b: Amount): Amount {
   return { seconds: a.seconds + b.seconds, days: a.days + b.days, months: a.months + b.months };
 }
 

@@ -122,7 +122,7 @@ const unit = reading(
 );
 const STEP: Readonly<Record<string, number>> = { next: 1, this: 0, coming: 1, last: -1, afternext: 2 };
 
-export const period: Rule<{ u: Fact & { f: 'period' } }> = memo(
+const period: Rule<{ u: Fact & { f: 'period' } }> = memo(
   alt(
     seq([modifier, small, unit], (w, _, u) => ({ u: periodOf(u.u, w) })),
     seq([unit, small, modifier], (u, _, w) => ({ u: periodOf(u.u, w) })),

@@ -3,7 +3,7 @@
 import type { Clock } from '../fact.ts';
 import type { Part } from '../reading.ts';
 
-export type Times =
+type Times =
   | { readonly ok: true; readonly minutes: readonly number[] }
   | { readonly ok: false; readonly why: 'contradiction' | 'nonexistent' };
 
