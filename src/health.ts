@@ -7,7 +7,7 @@ import { messageOf, PeacrabError } from './errors.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 
-export interface HealthParts {
+interface HealthParts {
   /** 0: any free one. */
   readonly port: number;
   readonly database: Database;
@@ -17,7 +17,7 @@ export interface HealthParts {
   readonly log: Log;
 }
 
-export interface Health {
+interface Health {
   readonly port: number;
   stop(): Promise<void>;
 }

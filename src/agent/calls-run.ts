@@ -8,7 +8,7 @@ import { runCall } from './running.ts';
 import { SAME_AGAIN } from './stops.ts';
 
 /** A call that is to be answered: by running it, or with its error. */
-export interface Planned {
+interface Planned {
   readonly id: string;
   readonly name: string;
   /** As they stand in the history. */

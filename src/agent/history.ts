@@ -42,7 +42,7 @@ export function createHistory(initial: readonly ChatMessage[]): History {
 }
 
 /** A step as messages: assistant, one tool message per call, and the nudge. */
-export function messagesOf(step: LoopStep): readonly ChatMessage[] {
+function messagesOf(step: LoopStep): readonly ChatMessage[] {
   const assistant: ChatMessage =
     step.calls.length === 0
       ? { role: 'assistant', content: step.text }

@@ -56,7 +56,7 @@ export interface LoopInput {
   recorded?(step: LoopStep): void | Promise<void>;
 }
 
-export type LoopStatus =
+type LoopStatus =
   | { readonly type: 'thinking' }
   | { readonly type: 'tool'; readonly name: string; readonly args: unknown };
 

@@ -3,7 +3,7 @@
 import { messageOf, PeacrabError } from '../errors.ts';
 import type { ToolResult, ToolRunner } from '../tools/tool.ts';
 
-export interface Runnable {
+interface Runnable {
   readonly id: string;
   readonly name: string;
   readonly args: unknown;

@@ -26,7 +26,7 @@ export interface Streamed {
   readonly usage: Usage | undefined;
 }
 
-export interface Accumulator {
+interface Accumulator {
   /** Takes a chunk; returns the calls that became complete with it, each once. */
   add(delta: StreamDelta): readonly RawCall[];
   now(): Streamed;

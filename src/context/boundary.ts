@@ -8,9 +8,7 @@ import { type Bounds, movedTo } from './plan.ts';
 import { type BoundaryFacts, type BoundaryMove, type BoundaryPolicy, moveBoundary } from './policy.ts';
 import { Renderer } from './render.ts';
 
-export interface BoundaryInput
-  extends Bounds,
-    Pick<BoundaryFacts, 'idleMinutes' | 'cacheMinutes' | 'milestone'> {
+interface BoundaryInput extends Bounds, Pick<BoundaryFacts, 'idleMinutes' | 'cacheMinutes' | 'milestone'> {
   /** The path up to the leaf. */
   readonly path: readonly Entry[];
   readonly rendering: Rendering;
@@ -18,7 +16,7 @@ export interface BoundaryInput
   readonly policy?: BoundaryPolicy;
 }
 
-export interface BoundaryDecision extends Bounds {
+interface BoundaryDecision extends Bounds {
   readonly move: BoundaryMove;
 }
 

@@ -7,7 +7,7 @@ import type { ChatMessage } from './message.ts';
 import { Renderer } from './render.ts';
 
 /** Estimated tokens with the factor, and handles that `recall` reads. */
-export interface Breakdown {
+interface Breakdown {
   readonly tools: number;
   readonly system: number;
   /** The log that stands for turns that were compacted; 0 without one. */

@@ -132,7 +132,7 @@ export function compile(input: CompileInput): Compiled {
 }
 
 /** @throws PeacrabError MODEL_WINDOW */
-export function budgetOf(input: Pick<CompileInput, 'system' | 'tools' | 'limits' | 'factor'>): Budget {
+function budgetOf(input: Pick<CompileInput, 'system' | 'tools' | 'limits' | 'factor'>): Budget {
   const schemasAndSystem = fixedTokens(input.system, input.tools, input.factor);
   return budgetFor({ ...input.limits, schemasAndSystem });
 }

@@ -6,7 +6,7 @@ import { estimate } from './estimate.ts';
 import { oneLine } from './text.ts';
 
 /** How a tool's old results appear. `offload` says how to read them, `summarise` also what the result was for. */
-export type AgeingRule = 'drop' | 'stub' | 'offload' | 'summarise' | 'keep';
+type AgeingRule = 'drop' | 'stub' | 'offload' | 'summarise' | 'keep';
 
 /**
  * A rule; or `short` for results up to so many estimated tokens and `long` for longer ones; `older`, if given, once the
@@ -33,7 +33,7 @@ export interface Purpose {
 const GIST = 30;
 const ARGUMENTS = 24;
 
-export interface Result {
+interface Result {
   readonly name: string;
   readonly text: string;
   readonly ok: boolean;

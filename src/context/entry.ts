@@ -102,7 +102,7 @@ export type Marker = Extract<
 >;
 
 /** Entries that the model never sees as such. */
-export type Silent = Extract<EntryBody, { type: 'summary' | 'journal' | 'custom' }>;
+type Silent = Extract<EntryBody, { type: 'summary' | 'journal' | 'custom' }>;
 
 const MARKERS: ReadonlySet<string> = new Set<Marker['type']>([
   'persona',

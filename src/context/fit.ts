@@ -10,7 +10,7 @@ import { leftOutNote } from './offload.ts';
 import { cutMiddle, grouped } from './text.ts';
 
 /** Tokens here are estimates without the model's factor. */
-export interface FitLimits {
+interface FitLimits {
   /** What the whole request may have. */
   readonly limit: number;
   /** What schemas and the messages before `from` take: `estimated` of the turn's first {@link Compiled}. */
@@ -21,7 +21,7 @@ export interface FitLimits {
   readonly handleAt: (index: number) => string | null;
 }
 
-export interface Fitted {
+interface Fitted {
   readonly messages: readonly ChatMessage[];
   /** Estimated tokens of the whole request, without the factor. */
   readonly tokens: number;

@@ -5,7 +5,7 @@ import { type KeepItem, keptLine } from './keep.ts';
 import { safeLog } from './log-form.ts';
 import { oneLine } from './text.ts';
 
-export interface FrontParts {
+interface FrontParts {
   /** The log as `readLog` gave it; '' if no model wrote one. */
   readonly log: string;
   /** What the log lost, the best first: see lost.ts. */

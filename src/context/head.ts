@@ -29,10 +29,10 @@ export interface HeadFacts {
   readonly notices: readonly string[];
 }
 
-export type Section = 'time' | 'speaker' | 'persona' | 'here' | 'upcoming' | 'memory' | 'tasks' | 'notices';
+type Section = 'time' | 'speaker' | 'persona' | 'here' | 'upcoming' | 'memory' | 'tasks' | 'notices';
 
 /** One part of the head block: its lines from the facts, none if there is nothing to say. Pure. */
-export interface HeadProvider {
+interface HeadProvider {
   readonly section: Section;
   readonly lines: (facts: HeadFacts) => readonly string[];
 }
@@ -47,7 +47,7 @@ const OPEN = '<now>';
 const CLOSE = '</now>';
 
 /** In this order they stand in the block. */
-export const headProviders: readonly HeadProvider[] = [
+const headProviders: readonly HeadProvider[] = [
   { section: 'time', lines: timeLines },
   { section: 'speaker', lines: speakerLines },
   { section: 'persona', lines: personaLines },
@@ -59,15 +59,7 @@ export const headProviders: readonly HeadProvider[] = [
 ];
 
 /** In this order they give way, line by line from their ends. Persona keeps its first line, time stays. */
-export const givesWay: readonly Section[] = [
-  'memory',
-  'upcoming',
-  'here',
-  'tasks',
-  'speaker',
-  'persona',
-  'notices',
-];
+const givesWay: readonly Section[] = ['memory', 'upcoming', 'here', 'tasks', 'speaker', 'persona', 'notices'];
 
 /** The head block, from `<now>` to `</now>`. Its text is stored beside the user entry. */
 export function headBlock(facts: HeadFacts, providers: readonly HeadProvider[] = headProviders): string {

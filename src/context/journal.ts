@@ -9,7 +9,7 @@ import { logRequest } from './log-form.ts';
 import { logLimits } from './log-limits.ts';
 import type { ChatMessage } from './message.ts';
 
-export interface PassInput {
+interface PassInput {
   /** The conversation's path with the turn that has just been committed. */
   readonly path: readonly Entry[];
   readonly firstKept: CompileInput['firstKept'];

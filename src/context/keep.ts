@@ -10,7 +10,7 @@ import { asksAt, binds, bindsAt, isChatter, isQuestion, states } from './keep-wo
 import { isAnswered, requestStrength, type Said, saidIn } from './said.ts';
 import { snippet } from './snippet.ts';
 
-export type KeepKind = 'constraint' | 'request' | MarkKind;
+type KeepKind = 'constraint' | 'request' | MarkKind;
 
 /** Something to keep, plain JSON. */
 export interface KeepItem {

@@ -5,12 +5,12 @@ import { estimate, reach } from './estimate.ts';
 import { FACT_TOKENS, type LogLimits } from './log-limits.ts';
 import { neutral, oneLine } from './text.ts';
 
-export interface ReadLimits extends Pick<LogLimits, 'log' | 'remember'> {
+interface ReadLimits extends Pick<LogLimits, 'log' | 'remember'> {
   /** Estimated tokens of what the log covers: a long conversation has no log of five words. */
   readonly covers: number;
 }
 
-export type LogFault = 'empty' | 'refusal' | 'echo' | `no heading: ${string}` | 'too short' | 'too long';
+type LogFault = 'empty' | 'refusal' | 'echo' | `no heading: ${string}` | 'too short' | 'too long';
 
 export type ReadLog =
   | { readonly ok: true; readonly log: string; readonly remember: readonly string[] }

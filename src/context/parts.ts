@@ -43,7 +43,7 @@ export interface Rendering {
 export const KEEP_HEAD_ABOVE = 400;
 
 /** Where an entry stands. */
-export interface Standing {
+interface Standing {
   readonly age: Age;
   /** For a result: what it was for. */
   readonly purpose?: Purpose;

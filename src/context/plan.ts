@@ -15,7 +15,7 @@ export interface Bounds extends Ages {
 
 export const NO_BOUNDS: Bounds = { firstKept: null, elisionBefore: null, olderBefore: null };
 
-export interface PlanInput extends Bounds {
+interface PlanInput extends Bounds {
   readonly path: readonly Entry[];
   readonly budget: Budget;
   readonly factor: number;
@@ -26,7 +26,7 @@ export interface PlanInput extends Bounds {
   readonly frontTokens: number;
 }
 
-export interface Plan extends Bounds {
+interface Plan extends Bounds {
   /** The kept part of the path, oldest first. */
   readonly parts: readonly Part[];
   readonly moved: 'none' | 'elision' | 'cut';
@@ -145,7 +145,7 @@ function leadsIn(entry: Entry): boolean {
 }
 
 /** The parts within bounds, oldest first. */
-export function shownParts(path: readonly Entry[], rendering: Rendering, bounds: Bounds): readonly Part[] {
+function shownParts(path: readonly Entry[], rendering: Rendering, bounds: Bounds): readonly Part[] {
   const renderer = new Renderer(path, rendering, bounds);
   const parts: Part[] = [];
   for (let index = path.length - 1; index >= 0; index -= 1) {

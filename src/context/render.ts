@@ -77,7 +77,7 @@ export class Renderer {
   }
 }
 
-export function ageOf(id: EntryId, { elisionBefore, olderBefore }: Ages): Age {
+function ageOf(id: EntryId, { elisionBefore, olderBefore }: Ages): Age {
   if (olderBefore !== null && id < olderBefore) return 'older';
   return elisionBefore !== null && id < elisionBefore ? 'old' : 'new';
 }

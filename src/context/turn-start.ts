@@ -5,7 +5,7 @@ import { type CompactionPlan, planCompaction } from './compact.ts';
 import { type Compiled, type CompileInput, compile, renderingOf } from './compile.ts';
 import type { BoundaryMove, BoundaryPolicy } from './policy.ts';
 
-export interface StartInput extends CompileInput {
+interface StartInput extends CompileInput {
   /** Minutes since the conversation's last request; null if there was none. */
   readonly idleMinutes: number | null;
   /** How long the server's cache lives. */

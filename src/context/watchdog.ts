@@ -15,7 +15,7 @@ export interface Sent {
 }
 
 /** Where the front ends: nowhere ('none'), or at a part. 'first': there was no request before. */
-export type Break = 'none' | 'first' | 'tools' | 'system' | 'cut' | 'elision' | 'head' | 'turn' | 'history';
+type Break = 'none' | 'first' | 'tools' | 'system' | 'cut' | 'elision' | 'head' | 'turn' | 'history';
 
 export interface Repeat {
   /** Estimated tokens that repeat the last request's front, and those that don't; with the factor. */

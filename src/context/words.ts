@@ -11,7 +11,7 @@ export type RoomKind = 'dm' | 'channel';
 /** Names what was cut out of a message, for `recall`. */
 export type MessageHandle = (message: SpokenMessage) => string;
 
-export const messageHandle: MessageHandle = (message) => `m${message.messageId}`;
+const messageHandle: MessageHandle = (message) => `m${message.messageId}`;
 
 interface Frame {
   readonly open: string;

@@ -59,7 +59,7 @@ export async function loadTurn(
 }
 
 /** Walks from the leaf to the root through what is given, and returns it oldest first. Pure. */
-export function pathTo(leaf: EntryId, entries: readonly Entry[]): Entry[] {
+function pathTo(leaf: EntryId, entries: readonly Entry[]): Entry[] {
   const byId = new Map(entries.map((entry) => [entry.id, entry]));
   const path: Entry[] = [];
   for (

@@ -17,7 +17,7 @@ export interface AskedHandle {
 }
 
 /** What a handle stands for. */
-export interface HandleText {
+interface HandleText {
   /** "result of fetch_page", "message of Ann" */
   readonly what: string;
   readonly text: string;

@@ -141,7 +141,7 @@ function exampleArguments(parameters: z.ZodObject, shape: Shape): Record<string,
 }
 
 /** One example value for a JSON schema of a parameter. */
-export function exampleValue(schema: JsonSchema): unknown {
+function exampleValue(schema: JsonSchema): unknown {
   if (Array.isArray(schema.examples) && schema.examples.length > 0) return schema.examples[0];
   if (Array.isArray(schema.enum) && schema.enum.length > 0) return schema.enum[0];
   if (schema.type === 'number' || schema.type === 'integer') return 1;

@@ -2,7 +2,7 @@
 // can mean one tool and no other, and keeps its first letter: "get_reminder" is not "set_reminder".
 import { editDistance } from '../../edit-distance.ts';
 
-export type ResolvedName =
+type ResolvedName =
   | { readonly ok: true; readonly name: string }
   | { readonly ok: false; readonly closest: string | undefined };
 

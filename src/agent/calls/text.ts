@@ -7,7 +7,7 @@ import { type Found, type FoundCall, matchAt, type Offered } from './found.ts';
 import { CLOSE, OPEN, skipNoise } from './markers.ts';
 import { readMarkup } from './markup.ts';
 
-export interface TextCalls {
+interface TextCalls {
   readonly calls: readonly FoundCall[];
   /** The text without the calls. */
   readonly rest: string;

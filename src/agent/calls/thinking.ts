@@ -22,7 +22,7 @@ const PAIRS: readonly (readonly [RegExp, RegExp])[] = [
 const CALL_AHEAD =
   /<\|?tool_call|<function[=_]|\[TOOL_CALLS\]|<\|tool_calls?_|<｜tool▁call|<\|python_tag\|>|\bto=functions\./;
 
-export interface Spoken {
+interface Spoken {
   readonly text: string;
   readonly thought: boolean;
   /** True when a thought was closed that was never opened: what stands before it was thinking. */

@@ -2,7 +2,7 @@
 // closed from one that was cut short, because a cut value must never be run. Pure, and bounded in time.
 import { jsonrepair } from 'jsonrepair';
 
-export interface Read {
+interface Read {
   readonly value: unknown;
   /** Index just behind the value. */
   readonly end: number;
@@ -39,7 +39,7 @@ const CLOSER: Readonly<Record<string, string>> = { '{': '}', '[': ']' };
  *
  * @param lenient also knows 'single quotes', and quotes inside strings that nobody escaped
  */
-export function endOfValue(text: string, start: number, lenient: boolean): number | undefined {
+function endOfValue(text: string, start: number, lenient: boolean): number | undefined {
   const open: string[] = [];
   for (let at = start; at < text.length; at++) {
     const char = text[at] ?? '';
@@ -97,7 +97,7 @@ function tryJson(text: string): unknown {
 }
 
 /** The value of almost-JSON, or undefined when even the repair gives up. */
-export function repair(text: string): unknown {
+function repair(text: string): unknown {
   const clean = dropStrayEscapes(text);
   const value = tryJson(clean);
   if (value !== undefined || clean.length > MOST_REPAIRED) return value;

@@ -22,7 +22,7 @@ const END_OF_TURN =
 const INVENTED =
   /<\|?(tool_response|function_response|tool_result|function_result|tool_output)\|?>[\s\S]*?(?:<\/\1>|<\|?\/?\1\|?>|$)|<[|｜]tool▁outputs?▁begin[|｜]>[\s\S]*?(?:<[|｜]tool▁outputs?▁end[|｜]>|$)/g;
 
-export interface Visible {
+interface Visible {
   readonly text: string;
   /** True when call text was left that names no tool. */
   readonly residue: boolean;

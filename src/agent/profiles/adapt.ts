@@ -5,7 +5,7 @@ import type { ChatMessage, ToolCall, ToolSchema } from '../../context/message.ts
 import type { Template } from './families.ts';
 import { inText } from './in-text.ts';
 
-export interface Adapted {
+interface Adapted {
   readonly messages: readonly ChatMessage[];
   readonly tools: readonly ToolSchema[];
 }

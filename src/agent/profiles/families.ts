@@ -28,7 +28,7 @@ export interface Sampling {
   readonly top_k?: number;
 }
 
-export interface Family {
+interface Family {
   readonly name: string;
   /** Names of its models. */
   readonly models: RegExp;
