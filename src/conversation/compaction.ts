@@ -12,9 +12,12 @@ import { summaryRequest } from '../context/journal.ts';
 import { readLog } from '../context/log-form.ts';
 import { logLimits } from '../context/log-limits.ts';
 import { scaffold } from '../context/scaffold.ts';
+import type { Queries } from '../database/database.ts';
+import type { ConversationKey } from '../database/ids.ts';
 import { type Lease, leaseLost, underLease } from '../delivery/lease.ts';
 import type { Gathered } from './gather.ts';
 import { cacheKey } from './prefix-watch.ts';
+import { recordAside } from './requests.ts';
 import { scaffoldFacts } from './scaffold-facts.ts';
 import { taskInPath } from './task.ts';
 import { appendEntries } from './tree.ts';
@@ -52,9 +55,13 @@ async function logFor(
   signal: AbortSignal,
 ): Promise<{ readonly log: string; readonly by: Summary['by']; readonly asked: RequestRecord | null }> {
   if (plan.covered && plan.journal) return { log: plan.journal.text, by: 'journal', asked: null };
+  const old = currentLog(plan) ?? '';
+  if (await keepsFailing(parts.database.db, facts.conversation.id))
+    return { log: old, by: 'rule', asked: null };
   const limits = logLimits(input.limits);
   const asked = await askTwice(
-    parts.model,
+    parts,
+    facts,
     {
       messages: summaryRequest(input, plan, parts.journalPrompt, facts.tasks),
       tools: input.tools,
@@ -62,24 +69,46 @@ async function logFor(
       cacheKey: cacheKey(facts.conversation.id),
     },
     signal,
-    parts.log,
   );
   const read = readLog(asked.text, { ...limits, covers: covers(plan.going) });
   if (read.ok) return { log: read.log, by: 'model', asked: asked.record };
   parts.log.warn({ why: read.why }, 'a summary was not usable; the last log stays');
-  return { log: currentLog(plan) ?? '', by: 'rule', asked: asked.record };
+  return { log: old, by: 'rule', asked: asked.record };
 }
 
 /**
- * Asks, and once more if no whole answer came. @throws ModelError MODEL_UNREACHABLE if none came then either: the turn could
- * not be answered in any case, and the log of these turns would be lost for good
+ * Asks, and once more if no whole answer came.
+ *
+ * @throws ModelError MODEL_UNREACHABLE if none came then either: the turn could not be answered in any case, and without a
+ *   log these turns would be lost for good; the failed request has its row
  */
-async function askTwice(...asking: Parameters<typeof question>): Promise<Answered> {
-  const first = await question(...asking);
-  const asked = isDown(first) ? await question(...asking) : first;
-  if (isDown(asked))
-    throw new ModelError('MODEL_UNREACHABLE', 'The model does not answer. Try again in a moment.');
-  return asked;
+async function askTwice(
+  parts: TurnParts,
+  facts: Gathered,
+  asking: Parameters<typeof question>[1],
+  signal: AbortSignal,
+): Promise<Answered> {
+  const first = await question(parts.model, asking, signal, parts.log);
+  const asked = isDown(first) ? await question(parts.model, asking, signal, parts.log) : first;
+  if (!isDown(asked)) return asked;
+  const of = { conversation: facts.conversation.id, turn: null, purpose: 'summary' } as const;
+  await recordAside(parts.database.db, parts, of, asked.record, (asked.record.estimated ?? 0) * facts.factor);
+  throw new ModelError('MODEL_UNREACHABLE', 'The model does not answer. Try again in a moment.');
+}
+
+const triesAtMost = 3;
+
+/** Whether the last turns of a conversation failed for want of a log: then it goes on without. */
+async function keepsFailing(queries: Queries, conversation: ConversationKey): Promise<boolean> {
+  const last = await queries
+    .selectFrom('request')
+    .select(['purpose', 'output_tokens'])
+    .where('conversation_id', '=', conversation)
+    .orderBy('id', 'desc')
+    .limit(triesAtMost)
+    .execute();
+  const failed = last.filter((row) => row.purpose === 'summary' && row.output_tokens === null);
+  return failed.length === triesAtMost;
 }
 
 const isDown = ({ record: { result, code } }: Answered) =>
