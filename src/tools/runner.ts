@@ -19,7 +19,7 @@ export interface TurnTools {
   readonly tainted: () => boolean;
 }
 
-export function createTurnTools(parts: {
+interface TurnToolsParts {
   readonly database: Database;
   readonly lease: Lease;
   readonly tools: readonly AnyTool[];
@@ -29,10 +29,12 @@ export function createTurnTools(parts: {
   /** Whether tainted text stood in the context when the turn began. */
   readonly tainted: boolean;
   readonly earlier: readonly StandingEffect[];
-}): TurnTools {
+}
+
+export function createTurnTools(parts: TurnToolsParts): TurnTools {
   const byName = new Map(parts.tools.map((tool) => [tool.name, tool]));
   const effects = [...parts.earlier];
-  let taintedNow = parts.tainted;
+  let tainted = parts.tainted;
   const shown = new Set(parts.shown ?? []);
   const use = { ...parts.use, ...(parts.shown ? { shown: (handle: string) => shown.has(handle) } : {}) };
   const find = (name: string): AnyTool => {
@@ -40,37 +42,16 @@ export function createTurnTools(parts: {
     if (!tool) throw new Error(`There is no tool named ${name}.`);
     return tool;
   };
-
-  async function runUnsafe(tool: AnyTool, args: unknown, signal: AbortSignal): Promise<ToolResult> {
-    const { result, effect } = await parts.database.transaction(async (tx) => {
-      await underLease(tx, parts.lease);
-      const key = callKey(tool.name, args);
-      const stored = await tx
-        .selectFrom('effect')
-        .selectAll()
-        .where('turn_id', '=', parts.use.turn)
-        .where('call_key', '=', key)
-        .executeTakeFirst();
-      if (stored) return { result: stored.result as object as ToolResult, effect: null };
-      const result = await tool.run(args as never, { ...use, tainted: taintedNow, queries: tx });
-      // Whoever waited has been told that it was stopped: then it must not stand.
-      signal.throwIfAborted();
-      if (!result.ok) return { result, effect: null };
-      const made = {
-        conversation: parts.use.conversation,
-        person: parts.use.principal.id,
-        turn: parts.use.turn,
-      };
-      return { result, effect: await recordEffect(tx, { ...made, key, name: tool.name, result }) };
-    });
+  const now = () => ({ ...use, tainted });
+  const runUnsafe = async (tool: AnyTool, args: unknown, signal: AbortSignal): Promise<ToolResult> => {
+    const { result, effect } = await runOnce(parts, tool, args, now, signal);
     if (effect) effects.push(effect);
     return result;
-  }
-
+  };
   const schemas: readonly ToolSchema[] = parts.tools.map((tool) => toolSchema(tool));
   return {
     effects,
-    tainted: () => taintedNow,
+    tainted: () => tainted,
     runner: {
       schemas,
       isSafe: (name) => find(name).safe,
@@ -79,14 +60,41 @@ export function createTurnTools(parts: {
       run: async (call, signal) => {
         const tool = find(call.name);
         const result = await (tool.safe
-          ? tool.run(call.args as never, { ...use, tainted: taintedNow, queries: parts.database.db })
+          ? tool.run(call.args as never, { ...now(), queries: parts.database.db })
           : runUnsafe(tool, call.args, signal));
-        if (result.tainted) taintedNow = true;
+        if (result.tainted) tainted = true;
         for (const handle of result.handles ?? []) shown.add(handle);
         return result;
       },
     },
   };
+}
+
+/** Runs an unsafe call, or finds what it has had in this turn already: then it has no further effect. */
+async function runOnce(
+  { database, lease, use: { conversation, principal, turn } }: TurnToolsParts,
+  tool: AnyTool,
+  args: unknown,
+  use: () => Omit<ToolUse, 'queries'>,
+  signal: AbortSignal,
+): Promise<{ readonly result: ToolResult; readonly effect: StandingEffect | null }> {
+  return database.transaction(async (tx) => {
+    await underLease(tx, lease);
+    const key = callKey(tool.name, args);
+    const stored = await tx
+      .selectFrom('effect')
+      .selectAll()
+      .where('turn_id', '=', turn)
+      .where('call_key', '=', key)
+      .executeTakeFirst();
+    if (stored) return { result: stored.result as object as ToolResult, effect: null };
+    const result = await tool.run(args as never, { ...use(), queries: tx });
+    // Whoever waited has been told that it was stopped: then it must not stand.
+    signal.throwIfAborted();
+    if (!result.ok) return { result, effect: null };
+    const made = { conversation, person: principal.id, turn, key, name: tool.name, result };
+    return { result, effect: await recordEffect(tx, made) };
+  });
 }
 
 /** The same call has the same key, whatever the order of its arguments. */
