@@ -3,14 +3,14 @@ import { sql } from 'kysely';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import type { ConversationKey, RoomId } from '../database/ids.ts';
-import { readSetting } from '../database/settings.ts';
 import type { Incoming, Intake, Platform } from '../delivery/channel.ts';
 import { Known, storeEdit, storeIncoming, upsertPlace } from '../delivery/inbox.ts';
 import { enqueue } from '../delivery/outbox.ts';
 import type { Wake } from '../delivery/wake.ts';
 import { type AdmissionRules, isAdmin, isAdmitted, refusal } from '../people/admission.ts';
+import { moveWatermark, readWatermark } from './watermark.ts';
 
-export interface IntakeParts {
+interface IntakeParts {
   readonly database: Database;
   readonly clock: Clock;
   readonly rules: AdmissionRules;
@@ -62,29 +62,8 @@ export function createIntake(parts: IntakeParts): Intake {
       return rows[0]?.part ?? false;
     },
 
-    async lastSeen(platform: Platform) {
-      const mark = (await readSetting(database.db, watermarkKey(platform))) as
-        | { messageId: string }
-        | undefined;
-      return mark?.messageId ?? null;
-    },
-
-    async seen(platform: Platform, messageId: string) {
-      const value = JSON.stringify({ messageId });
-      await database.db
-        .insertInto('setting')
-        .values({ key: watermarkKey(platform), value })
-        .onConflict((conflict) =>
-          conflict
-            .column('key')
-            .doUpdateSet({ value })
-            // Ids are digits of equal meaning: the longer one, or the greater one of equal length, is the later one.
-            .where(
-              sql<boolean>`(length(setting.value->>'messageId'), setting.value->>'messageId') < (length(${messageId}), ${messageId})`,
-            ),
-        )
-        .execute();
-    },
+    lastSeen: (platform: Platform) => readWatermark(database.db, platform),
+    seen: (platform: Platform, messageId: string) => moveWatermark(database.db, platform, messageId),
 
     async directs(platform: Platform) {
       const rows = await database.db
@@ -97,8 +76,6 @@ export function createIntake(parts: IntakeParts): Intake {
     },
   };
 }
-
-const watermarkKey = (platform: Platform) => `seen:${platform}`;
 
 async function receive(
   parts: IntakeParts,
