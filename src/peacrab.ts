@@ -16,7 +16,7 @@ import { Prompts } from './conversation/prompts.ts';
 import { createWorker } from './conversation/worker.ts';
 import type { Database } from './database/database.ts';
 import { openDatabase } from './database/open.ts';
-import type { Channel } from './delivery/channel.ts';
+import type { Channel, Intake } from './delivery/channel.ts';
 import { voidLeases } from './delivery/lease.ts';
 import { newOwner, Sender, type SenderTimings } from './delivery/sender.ts';
 import { Wake } from './delivery/wake.ts';
@@ -51,6 +51,31 @@ const promptFile = (name: string) => readFileSync(join(import.meta.dirname, '../
 const system = systemPrompt(promptFile('system.md'));
 const journalPrompt = promptFile('journal.md');
 
+type Model = { readonly baseUrl: string; readonly apiKey: string; readonly name: string };
+
+/** What every part stands on. */
+interface Ground {
+  readonly config: Config;
+  readonly model: Model;
+  readonly profile: Profile;
+  readonly database: Database;
+  /** By platform, in the order in which they start. */
+  readonly channels: ReadonlyMap<string, Channel>;
+  readonly clock: Clock;
+  readonly metrics: Metrics;
+  /** Wakes the dispatcher. */
+  readonly wake: Wake;
+  /** Wakes the sender. */
+  readonly sendWake: Wake;
+  /** Writes the memory files that are behind. */
+  readonly mirror: () => Promise<unknown>;
+  readonly log: Log;
+  readonly overrides: Overrides;
+}
+
+/** How what was started is stopped, in the order of starting. */
+type Stops = (() => Promise<unknown>)[];
+
 /**
  * Opens the database, brings up the loops and the channels. Resolves when all channels take in.
  *
@@ -60,12 +85,12 @@ const journalPrompt = promptFile('journal.md');
  */
 export async function startPeacrab(
   config: Config,
-  model: { readonly baseUrl: string; readonly apiKey: string; readonly name: string },
+  model: Model,
   channelsOf: (database: Database) => Promise<readonly Channel[]>,
   log: Log,
   overrides: Overrides = {},
 ): Promise<Peacrab> {
-  const stops: (() => Promise<unknown>)[] = [];
+  const stops: Stops = [];
   const stop = async () => {
     for (const end of stops.splice(0).reverse())
       await end().catch((error) => log.error({ error: messageOf(error) }, 'a part did not stop cleanly'));
@@ -75,16 +100,23 @@ export async function startPeacrab(
     const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir }, log);
     stops.push(() => database.close());
     if (database.engine === 'pglite') await voidLeases(database);
-    await startParts({
+    const channels = new Map((await channelsOf(database)).map((channel) => [channel.platform, channel]));
+    const clock = overrides.clock ?? systemClock;
+    const ground: Ground = {
       config,
       model,
       profile,
       database,
-      channels: await channelsOf(database),
+      channels,
+      clock,
+      metrics: new Metrics(),
+      wake: new Wake(),
+      sendWake: new Wake(),
+      mirror: () => mirrorPending(database, config.memoryDir, clock),
       log,
       overrides,
-      stops,
-    });
+    };
+    await startParts(ground, stops);
     return { database, stop };
   } catch (error) {
     await stop();
@@ -92,25 +124,33 @@ export async function startPeacrab(
   }
 }
 
-async function startParts(parts: {
-  readonly config: Config;
-  readonly model: { readonly baseUrl: string; readonly apiKey: string; readonly name: string };
-  readonly profile: Profile;
-  readonly database: Database;
-  readonly channels: readonly Channel[];
-  readonly log: Log;
-  readonly overrides: Overrides;
-  readonly stops: (() => Promise<unknown>)[];
-}): Promise<void> {
-  const { config, database, log, overrides, stops } = parts;
-  const clock = overrides.clock ?? systemClock;
-  const wake = new Wake();
-  const sendWake = new Wake();
-  const channels = new Map<string, Channel>(parts.channels.map((channel) => [channel.platform, channel]));
-  const personas = loadPersonas(config.personasDir);
-  for (const fault of personas.faults()) log.warn({}, fault);
+async function startParts(ground: Ground, stops: Stops): Promise<void> {
+  const { channels, log, mirror, overrides } = ground;
+  const sender = senderOn(ground);
+  const dispatcher = await dispatcherOn(ground);
+  const isOn: Record<string, boolean> = Object.fromEntries([...channels.keys()].map((name) => [name, false]));
+  await serveHealth(ground, isOn, stops);
+  // Channels start last, and stop after the sender: what turns under way still say is sent before the doors close.
+  const started: Channel[] = [];
+  stops.push(() => Promise.all(started.map((channel) => channel.stop())));
+  sender.start();
+  stops.push(() => sender.stop());
+  dispatcher.start();
+  stops.push(() => dispatcher.stop(overrides.graceMs ?? 20_000));
+  const sweeper = startTicker('sweep', () => sweepAndWake(ground), log);
+  stops.push(() => sweeper.stop());
+  const housekeeping = startTicker('housekeeping', mirror, log, '30 * * * * *');
+  stops.push(() => housekeeping.stop());
+  const intake = intakeOn(ground);
+  for (const channel of channels.values()) {
+    started.push(channel);
+    await channel.start(intake);
+    isOn[channel.platform] = true;
+  }
+}
 
-  const sender = new Sender({
+function senderOn({ database, channels, clock, sendWake, log, overrides }: Ground): Sender {
+  return new Sender({
     database,
     channels,
     wake: sendWake,
@@ -119,31 +159,42 @@ async function startParts(parts: {
     worded: (row) => wordLate(database, row, clock.now()),
     ...(overrides.sender ? { timings: overrides.sender } : {}),
   });
-  const metrics = new Metrics();
-  const mirror = () => mirrorPending(database, config.memoryDir, clock);
-  const worker = createWorker({
+}
+
+async function dispatcherOn(ground: Ground): Promise<Dispatcher> {
+  const { database, wake, log, overrides } = ground;
+  return new Dispatcher({
     database,
-    model: createModelClient({
-      baseUrl: parts.model.baseUrl,
-      apiKey: parts.model.apiKey,
-      model: parts.model.name,
-      idleMs: config.modelIdleMs,
-      profile: parts.profile,
-    }),
-    modelName: parts.model.name,
-    calibrator: await Calibrator.load(database, parts.model.name),
-    channels,
+    worker: await workerOn(ground),
+    wake,
+    log,
+    owner: newOwner(),
+    ...(overrides.dispatcher ? { timings: overrides.dispatcher } : {}),
+  });
+}
+
+async function workerOn(ground: Ground): Promise<ReturnType<typeof createWorker>> {
+  const { config, model, profile, database, metrics, sendWake, log, overrides } = ground;
+  const { baseUrl, apiKey, name } = model;
+  const personas = loadPersonas(config.personasDir);
+  for (const fault of personas.faults()) log.warn({}, fault);
+  return createWorker({
+    database,
+    model: createModelClient({ baseUrl, apiKey, model: name, idleMs: config.modelIdleMs, profile }),
+    modelName: name,
+    calibrator: await Calibrator.load(database, name),
+    channels: ground.channels,
     tools: overrides.tools ?? allTools,
     personas,
     prompts: new Prompts(database, system),
     journalPrompt,
     prefixes: new PrefixWatch(),
-    clock,
+    clock: ground.clock,
     log,
     defaultPersona: config.defaultPersona,
     window: config.window,
     maxOutput: config.maxOutput,
-    cacheMinutes: config.cacheMinutes ?? parts.profile.cacheMinutes,
+    cacheMinutes: config.cacheMinutes ?? profile.cacheMinutes,
     price: config.price,
     counted: (row) => metrics.count(row),
     ...(overrides.loop ? { limits: overrides.loop } : {}),
@@ -151,54 +202,30 @@ async function startParts(parts: {
     committed: (effects) => {
       sendWake.signal();
       if (effects.some(({ name }) => name === 'remember'))
-        mirror().catch((error) =>
-          log.warn({ error: messageOf(error) }, 'a memory file could not be written yet'),
-        );
+        ground
+          .mirror()
+          .catch((error) => log.warn({ error: messageOf(error) }, 'a memory file could not be written yet'));
     },
   });
-  const dispatcher = new Dispatcher({
-    database,
-    worker,
-    wake,
-    log,
-    owner: newOwner(),
-    ...(overrides.dispatcher ? { timings: overrides.dispatcher } : {}),
-  });
-  const tick = async () => {
-    if ((await sweep(database, clock.now())) === 0) return;
-    sendWake.signal();
-    wake.signal();
-  };
+}
 
-  const health: Record<string, boolean> = Object.fromEntries(
-    [...channels.keys()].map((name) => [name, false]),
-  );
-  if (config.healthPort !== null) {
-    const server = await startHealth({ port: config.healthPort, database, channels: health, metrics, log });
-    stops.push(() => server.stop());
-  }
-  // Channels start last, and stop after the sender: what turns under way still say is sent before the doors close.
-  const started: Channel[] = [];
-  stops.push(() => Promise.all(started.map((channel) => channel.stop())));
-  sender.start();
-  stops.push(() => sender.stop());
-  dispatcher.start();
-  stops.push(() => dispatcher.stop(overrides.graceMs ?? 20_000));
-  const sweeper = startTicker('sweep', tick, log);
-  stops.push(() => sweeper.stop());
-  const housekeeping = startTicker('housekeeping', mirror, log, '30 * * * * *');
-  stops.push(() => housekeeping.stop());
-  const intake = createIntake({
-    database,
-    clock,
-    rules: { allow: config.allow, admins: config.admins },
-    defaultZone: config.defaultZone,
-    wake,
-    sendWake,
-  });
-  for (const channel of parts.channels) {
-    started.push(channel);
-    await channel.start(intake);
-    health[channel.platform] = true;
-  }
+async function serveHealth(
+  { config, database, metrics, log }: Ground,
+  channels: Readonly<Record<string, boolean>>,
+  stops: Stops,
+): Promise<void> {
+  if (config.healthPort === null) return;
+  const server = await startHealth({ port: config.healthPort, database, channels, metrics, log });
+  stops.push(() => server.stop());
+}
+
+async function sweepAndWake({ database, clock, wake, sendWake }: Ground): Promise<void> {
+  if ((await sweep(database, clock.now())) === 0) return;
+  sendWake.signal();
+  wake.signal();
+}
+
+function intakeOn({ config, database, clock, wake, sendWake }: Ground): Intake {
+  const rules = { allow: config.allow, admins: config.admins };
+  return createIntake({ database, clock, rules, defaultZone: config.defaultZone, wake, sendWake });
 }
