@@ -28,7 +28,11 @@ const patienceMs = 5000;
 const limits = { maxHeaderSize: 8192, headersTimeout: 5000, requestTimeout: 10_000 } as const;
 const connectionsAtMost = 64;
 
-/** Starts to serve. Nothing that a client sends or leaves undone ends the process. @throws PeacrabError CONFIG if the port is taken */
+/**
+ * Starts to serve. Nothing that a client sends or leaves undone ends the process.
+ *
+ * @throws PeacrabError CONFIG if the port is taken
+ */
 export async function startHealth(parts: HealthParts): Promise<Health> {
   const broken = (error: unknown) =>
     parts.log.warn({ error: messageOf(error) }, 'the health port had trouble');

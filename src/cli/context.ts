@@ -1,5 +1,5 @@
-// npm run context [-- CONVERSATION [--request N]]: the last request of a conversation, or another, as the model saw it. Without a
-// conversation it lists the last ones. It only reads. On PGlite the bot must be stopped.
+// npm run context [-- CONVERSATION [--request N]]: the last request of a conversation, or another, as the model saw it.
+// Without a conversation it lists the last ones. It only reads. On PGlite the bot must be stopped.
 import { parseArgs } from 'node:util';
 import type { Config } from '../config.ts';
 import { printRequest } from '../context/print.ts';

@@ -1,6 +1,6 @@
-// Turns parts of a conversation into messages that every server accepts: roles strictly alternate, every call is followed by its result
-// and every result by nobody but its call, nothing is empty, and bracketed lines stand at the front of the next user
-// message. It counts tokens, but knows nothing of budgets.
+// Turns parts of a conversation into messages that every server accepts: roles strictly alternate, every call is followed
+// by its result and no result stands without its call, nothing is empty, and bracketed lines stand at the front of the
+// next user message. It counts tokens, but knows nothing of budgets.
 import { MESSAGE_TOKENS } from './budget.ts';
 import type { RecordedCall } from './entry.ts';
 import { estimate } from './estimate.ts';

@@ -166,7 +166,12 @@ export interface Channel {
   stop(): Promise<void>;
   /** Sends once, without retries of its own. @returns the platform's id of the message. @throws SendError */
   send(message: OutgoingMessage): Promise<string>;
-  /** Looks whether this message already stands on the platform. @returns its id, or null if it surely does not; throws SendError('doubt') if it cannot look. */
+  /**
+   * Looks whether this message already stands on the platform.
+   *
+   * @returns its id, or null if it surely does not
+   * @throws SendError 'doubt' if it cannot look
+   */
   find(message: OutgoingMessage): Promise<string | null>;
   /** The DM with a person, opened if need be, as a place. @throws SendError('gone') */
   direct(person: PersonId): Promise<Place>;

@@ -1,5 +1,5 @@
-// Patterns of the language packs are strings, so that they can be data: a blank stands for white space (` ?` if it may be missing), `\b` is
-// the edge of a word in any script, and {name} is replaced by the pack's word list of that name.
+// Patterns of the language packs are strings, so that they can be data: a blank stands for white space (` ?` if it may be
+// missing), `\b` is the edge of a word in any script, and {name} is replaced by the pack's word list of that name.
 
 import { simplify } from './text.ts';
 
