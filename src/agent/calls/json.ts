@@ -4,24 +4,8 @@ import type { FoundCall, Offered } from './found.ts';
 import { resolveName } from './names.ts';
 import { isObject, readValue } from './value.ts';
 
-const NAME_KEYS = [
-  'name',
-  'function',
-  'function_name',
-  'tool',
-  'tool_name',
-  'recipient_name',
-  'action',
-  'call',
-];
-const CERTAIN_NAME_KEYS = new Set([
-  'name',
-  'function',
-  'function_name',
-  'tool',
-  'tool_name',
-  'recipient_name',
-]);
+const CERTAIN_NAME_KEYS = ['name', 'function', 'function_name', 'tool', 'tool_name', 'recipient_name'];
+const NAME_KEYS = [...CERTAIN_NAME_KEYS, 'action', 'call'];
 const ARGS_KEYS = [
   'arguments',
   'parameters',
@@ -93,7 +77,8 @@ export const NO_TOOL =
   /^(?:final_?answer|answer|respond|response|reply|none|null|no_?(?:tool|function|action))$/i;
 
 /** Whether a tool is meant, be it known or not. */
-const isCertain = (key: string, name: string): boolean => CERTAIN_NAME_KEYS.has(key) || NO_TOOL.test(name);
+const isCertain = (key: string, name: string): boolean =>
+  CERTAIN_NAME_KEYS.includes(key) || NO_TOOL.test(name);
 
 const isArgumentLike = (args: unknown): boolean =>
   isObject(args) ||
