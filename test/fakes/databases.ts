@@ -80,6 +80,23 @@ export async function openTestDatabase(engine: Engine): Promise<TestDatabase> {
   };
 }
 
+/** All that the tables hold as one text: to look for what must not be there. */
+export async function everythingIn({ db }: Database): Promise<string> {
+  const tables = [
+    'person',
+    'room',
+    'conversation',
+    'entry',
+    'inbox',
+    'outbox',
+    'schedule',
+    'note',
+    'setting',
+    'turn',
+  ] as const;
+  return JSON.stringify(await Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute())));
+}
+
 let template: Promise<string> | null = null;
 
 /** Lays a PGlite folder with the schema in it, copied from one that is made once for each test process. */

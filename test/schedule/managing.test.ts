@@ -1,22 +1,14 @@
 // Managing schedules on both engines: lists and histories, who may change what, zones, others and the room, the agenda.
 import assert from 'node:assert/strict';
-import { after, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { engines } from '../fakes/databases.ts';
-import { calls, Scene } from './scene.ts';
+import { calls, type Scene, scenesOn } from './scene.ts';
 
 const NewYork = 'America/New_York';
 
 for (const engine of engines())
   describe(`managing schedules (${engine})`, () => {
-    const scenes: Scene[] = [];
-    after(async () => {
-      for (const scene of scenes) await scene.bot.stop();
-    });
-    const start = async (env: Record<string, string> = {}) => {
-      const scene = await Scene.start(engine, env);
-      scenes.push(scene);
-      return scene;
-    };
+    const start = scenesOn(engine);
     const schedules = (scene: Scene) =>
       scene.bot.database.db.selectFrom('schedule').selectAll().orderBy('id').execute();
 

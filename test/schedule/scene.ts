@@ -1,4 +1,5 @@
 // A whole bot on a clock that the test moves, for the scenarios of schedules.
+import { after } from 'node:test';
 import { type Bot, startBot } from '../e2e/harness.ts';
 import { FakeChannel, type SayOptions } from '../fakes/channel.ts';
 import type { Engine } from '../fakes/databases.ts';
@@ -79,6 +80,19 @@ export class Scene {
     const buttons = this.channel.sent.flatMap((message) => message.buttons);
     return buttons.findLast((button) => button.label === label)?.action ?? `no button ${label}`;
   }
+}
+
+/** Within a suite: starts scenes that are stopped after it. */
+export function scenesOn(engine: Engine): (env?: Readonly<Record<string, string>>) => Promise<Scene> {
+  const scenes: Scene[] = [];
+  after(async () => {
+    for (const scene of scenes) await scene.bot.stop();
+  });
+  return async (env) => {
+    const scene = await Scene.start(engine, env);
+    scenes.push(scene);
+    return scene;
+  };
 }
 
 export const calls = (name: string, args: unknown) => ({ calls: [{ name, args }] });

@@ -1,22 +1,14 @@
 // Schedules that ask for work, on both engines: what their turn is told, what it may not do, and how it fails.
 import assert from 'node:assert/strict';
-import { after, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { engines } from '../fakes/databases.ts';
-import { calls, Scene } from './scene.ts';
+import { calls, type Scene, scenesOn } from './scene.ts';
 
 const down = { status: 503 };
 
 for (const engine of engines())
   describe(`tasks (${engine})`, () => {
-    const scenes: Scene[] = [];
-    after(async () => {
-      for (const scene of scenes) await scene.bot.stop();
-    });
-    const start = async () => {
-      const scene = await Scene.start(engine);
-      scenes.push(scene);
-      return scene;
-    };
+    const start = scenesOn(engine);
     const states = async (scene: Scene) =>
       (await scene.bot.database.db.selectFrom('occurrence').select('state').orderBy('id').execute()).map(
         ({ state }) => state,

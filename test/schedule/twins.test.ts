@@ -1,21 +1,13 @@
 // Two schedules that become the same: the zone's answer, a choice, a put-off occurrence and a move may all bring that about.
 // One of them is enough, nobody gets an apology, and what is told is what stands.
 import assert from 'node:assert/strict';
-import { after, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { engines } from '../fakes/databases.ts';
-import { Scene } from './scene.ts';
+import { type Scene, scenesOn } from './scene.ts';
 
 for (const engine of engines())
   describe(`schedules that become the same (${engine})`, () => {
-    const scenes: Scene[] = [];
-    after(async () => {
-      for (const scene of scenes) await scene.bot.stop();
-    });
-    const start = async () => {
-      const scene = await Scene.start(engine);
-      scenes.push(scene);
-      return scene;
-    };
+    const start = scenesOn(engine);
     const states = async (scene: Scene) =>
       (await scene.bot.database.db.selectFrom('schedule').select('state').orderBy('id').execute()).map(
         ({ state }) => state,

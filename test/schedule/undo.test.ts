@@ -1,20 +1,12 @@
 // Undo of changes to schedules, on both engines: what it brings back, and when it says why it does not.
 import assert from 'node:assert/strict';
-import { after, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { engines } from '../fakes/databases.ts';
-import { Scene } from './scene.ts';
+import { type Scene, scenesOn } from './scene.ts';
 
 for (const engine of engines())
   describe(`undoing changes of schedules (${engine})`, () => {
-    const scenes: Scene[] = [];
-    after(async () => {
-      for (const scene of scenes) await scene.bot.stop();
-    });
-    const start = async () => {
-      const scene = await Scene.start(engine);
-      scenes.push(scene);
-      return scene;
-    };
+    const start = scenesOn(engine);
     const schedules = async (scene: Scene) =>
       (await scene.bot.database.db.selectFrom('schedule').selectAll().orderBy('id').execute()).map(
         ({ state, next_at }) => [state, next_at?.toISOString() ?? null],

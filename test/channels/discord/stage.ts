@@ -10,7 +10,7 @@ import type { Row } from '../../../src/database/tables.ts';
 import type { Channel, Intake, OutgoingMessage, Place } from '../../../src/delivery/channel.ts';
 import { Wake } from '../../../src/delivery/wake.ts';
 import { createLog } from '../../../src/log.ts';
-import { openTestDatabase, type TestDatabase } from '../../fakes/databases.ts';
+import { everythingIn, openTestDatabase, type TestDatabase } from '../../fakes/databases.ts';
 import { FakeDiscord, type FakeDiscordOptions } from '../../fakes/discord/index.ts';
 
 export const seed = Number(process.env.SEED ?? 20_261);
@@ -136,23 +136,9 @@ export class Stage {
     return this.database.db.selectFrom('inbox').selectAll().orderBy('id').execute();
   }
 
-  /** Everything that any table holds, as text: to look for what should not be there. */
-  async everything(): Promise<string> {
-    const tables = [
-      'person',
-      'room',
-      'conversation',
-      'entry',
-      'inbox',
-      'outbox',
-      'schedule',
-      'note',
-      'setting',
-    ] as const;
-    const all = await Promise.all(
-      tables.map((table) => this.database.db.selectFrom(table).selectAll().execute()),
-    );
-    return JSON.stringify(all);
+  /** All that the tables hold as one text: to look for what must not be there. */
+  everything(): Promise<string> {
+    return everythingIn(this.database);
   }
 
   /** Says something that is stored, after all that was said before: then that has been dealt with too. */

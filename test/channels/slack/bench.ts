@@ -13,6 +13,7 @@ import { upsertPlace } from '../../../src/delivery/inbox.ts';
 import { enqueue } from '../../../src/delivery/outbox.ts';
 import { Wake } from '../../../src/delivery/wake.ts';
 import type { Log } from '../../../src/log.ts';
+import { everythingIn } from '../../fakes/databases.ts';
 import { FakeSlack } from '../../fakes/slack/index.ts';
 import type { Settings } from '../../fakes/slack/types.ts';
 
@@ -131,24 +132,9 @@ export class SlackBench {
     return rows;
   }
 
-  /** Everything in every table as one text, for looking for what must not be there. */
-  async everything(): Promise<string> {
-    const tables = [
-      'person',
-      'room',
-      'conversation',
-      'entry',
-      'inbox',
-      'outbox',
-      'schedule',
-      'note',
-      'setting',
-      'turn',
-    ] as const;
-    const rows = await Promise.all(
-      tables.map((table) => this.database.db.selectFrom(table).selectAll().execute()),
-    );
-    return JSON.stringify(rows);
+  /** All that the tables hold as one text: to look for what must not be there. */
+  everything(): Promise<string> {
+    return everythingIn(this.database);
   }
 
   /** Records that we said something: what the sender does after a send. */
