@@ -53,6 +53,8 @@ export interface Gathered {
   readonly undone: readonly string[];
   /** Open tasks of this conversation. */
   readonly tasks: readonly string[];
+  /** When its task list was last done: then no skill is in use any more. */
+  readonly listDoneAt: Date | null;
 }
 
 /** @param withHead false for a turn that is only to be ended: then what might fail in making its head is left out */
@@ -88,7 +90,8 @@ export async function gather(
     ...facts,
     head,
     standing: ahead.standing,
-    tasks: [],
+    tasks: ahead.tasks,
+    listDoneAt: ahead.listDoneAt,
     undone: rows.flatMap((row) => (row.payload as { again?: Again }).again?.undone ?? []),
     inboxIds: rows.map((row) => row.id),
     tainted: ahead.tainted || path.some((entry) => entry.tainted && !isUnseen(entry)),

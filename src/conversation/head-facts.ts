@@ -15,12 +15,15 @@ import { lineOf } from '../schedule/reminders.ts';
 import type { Schedule } from '../schedule/schedule.ts';
 import { handleOf, listSchedules } from '../schedule/store.ts';
 import type { Gathered, GatherParts } from './gather.ts';
+import { taskFacts } from './task-facts.ts';
 
 const upcomingAtMost = 4;
 
-export interface HeadLines extends Pick<HeadFacts, 'upcoming' | 'notes' | 'notices'> {
+export interface HeadLines extends Pick<HeadFacts, 'upcoming' | 'notes' | 'tasks' | 'notices'> {
   /** The schedules in words that stay true; in a channel none: they would stand there for everybody to read. */
   readonly standing: readonly string[];
+  /** When the task list was last done; null if it never was. */
+  readonly listDoneAt: Date | null;
   /** True if others' words are among them. */
   readonly tainted: boolean;
 }
@@ -40,13 +43,18 @@ export async function headLines(
   const about = { scope: scopeOf(room, person), conversation: conversation.id, message };
   const notes = await proposeNotes(db, about);
   const troubles = await newTroubles(db, { conversation: conversation.id, person: person.id, turn }, now);
+  const of = { conversation: conversation.id, person: person.id, zone: person.zone, turn };
+  const { tasks, ...list } = await taskFacts(db, of, now);
   const next = schedules.slice(0, upcomingAtMost);
   return {
     upcoming: next.map((row) => `${row.text}: ${lineOf(row, now)}`),
     notes: notes.map((note) => `${note.text} (${note.handle}, ${originOf(note, person)})`),
-    notices: troubles.map(({ line }) => line),
+    tasks,
+    notices: [...troubles.map(({ line }) => line), ...list.notices],
+    listDoneAt: list.listDoneAt,
     standing: room.kind === 'dm' ? next.flatMap(lastingLine) : [],
     tainted:
+      list.tainted ||
       schedules.some((row) => row.tainted || row.owner_id !== person.id) ||
       troubles.some(({ owner }) => owner !== person.id) ||
       notes.some((note) => isOutside(note, person.id)),
@@ -57,7 +65,7 @@ export async function headLines(
 export function headOf(parts: GatherParts, facts: Facts, lines: HeadLines): string {
   const { room, person, path } = facts;
   const persona = personaFor(parts, facts);
-  const { upcoming, notes, notices } = lines;
+  const { upcoming, notes, tasks, notices } = lines;
   return headBlock({
     now: parts.clock.now(),
     zone: person.zone,
@@ -70,7 +78,7 @@ export function headOf(parts: GatherParts, facts: Facts, lines: HeadLines): stri
     agenda: room.agenda,
     upcoming,
     notes,
-    tasks: [],
+    tasks,
     notices,
   });
 }

@@ -25,6 +25,7 @@ const tables = [
   'outbox',
   'effect',
   'note',
+  'task',
   'request',
   'setting',
 ] as const;

@@ -16,5 +16,6 @@ export type EffectId = Brand<number, 'effect'>;
 /** Shown to people as `r12`. */
 export type ScheduleId = Brand<number, 'schedule'>;
 export type OccurrenceId = Brand<number, 'occurrence'>;
+export type TaskId = Brand<number, 'task'>;
 /** Shown to people as `n12`. */
 export type NoteId = Brand<number, 'note'>;

@@ -11,6 +11,7 @@ import type {
   PersonId,
   RoomId,
   ScheduleId,
+  TaskId,
   TurnId,
 } from './ids.ts';
 
@@ -223,6 +224,25 @@ export interface NoteTable {
   retraction_mirrored_at: Instant | null;
 }
 
+/** A task of a conversation's short list. */
+export interface TaskTable {
+  id: Generated<TaskId>;
+  conversation_id: ConversationKey;
+  /** Who asked for it. */
+  person_id: PersonId;
+  turn_id: TurnId | null;
+  /** Counts the conversation's lists: when all tasks of one have ended, the next task begins another. */
+  list: number;
+  /** What people call it; within the list, from 1. */
+  number: number;
+  text: string;
+  state: 'open' | 'doing' | 'done' | 'dropped';
+  tainted: Generated<boolean>;
+  created_at: Created;
+  touched_at: Instant;
+  ended_at: Instant | null;
+}
+
 export interface RequestTable {
   id: Generated<number>;
   conversation_id: ConversationKey;
@@ -285,6 +305,7 @@ export interface Tables {
   schedule: ScheduleTable;
   occurrence: OccurrenceTable;
   note: NoteTable;
+  task: TaskTable;
   request: RequestTable;
   setting: SettingTable;
   prompt: PromptTable;

@@ -17,6 +17,7 @@ import type { Scope } from '../memory/scope.ts';
 import { switchTo } from '../personas/current.ts';
 import { handleOf } from '../schedule/store.ts';
 import { changedSince, type NotUndone, undoSchedules } from '../schedule/undo.ts';
+import { undoTasks } from './tasks/rows.ts';
 import type { ToolResult } from './tool.ts';
 import type { Effect, Inverse } from './use.ts';
 
@@ -197,6 +198,10 @@ async function invert(tx: Tx, row: Row<'effect'>, inverse: Inverse, now: Date): 
       await retractNote(tx, scope as Scope, id, now);
       return null;
     }
+    case 'undo-tasks':
+      return (await undoTasks(tx, row.conversation_id, inverse.undo, now))
+        ? null
+        : { line: changedSince('The task list'), over: false };
     case 'set-room':
       await tx
         .updateTable('room')

@@ -4,6 +4,7 @@ import { remember } from './remember.ts';
 import { changeReminderTool, listRemindersTool, setReminderTool } from './reminders.ts';
 import type { AnyTool } from './runner.ts';
 import { switchPersonaTool } from './switch-persona.ts';
+import { updateTasks } from './tasks/update-tasks.ts';
 
 export const tools: readonly AnyTool[] = [
   setReminderTool,
@@ -12,4 +13,5 @@ export const tools: readonly AnyTool[] = [
   remember,
   recall,
   switchPersonaTool,
+  updateTasks,
 ] as readonly unknown[] as readonly AnyTool[];

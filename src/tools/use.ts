@@ -7,6 +7,7 @@ import type { ConversationKey, RoomId, ScheduleId, TurnId } from '../database/id
 import type { Person } from '../people/person.ts';
 import type { Personas } from '../personas/personas.ts';
 import type { ScheduleUndo } from '../schedule/undo.ts';
+import type { TasksUndo } from './tasks/rows.ts';
 
 export interface ToolUse {
   /** The person the turn is for. */
@@ -52,6 +53,7 @@ export type Inverse =
   /** `schedule` is the one that people were told of. */
   | { readonly do: 'undo-schedule'; readonly schedule: ScheduleId; readonly undo: ScheduleUndo }
   | { readonly do: 'retract-note'; readonly note: number }
+  | { readonly do: 'undo-tasks'; readonly undo: TasksUndo }
   | { readonly do: 'switch-persona'; readonly persona: string | null }
   /** Taken back only while `from` still stands: what somebody has set since is theirs. */
   | {

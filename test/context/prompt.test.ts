@@ -33,6 +33,7 @@ test('it names each tool that there is, and no other', () => {
     'remember',
     'set_reminder',
     'switch_persona',
+    'update_tasks',
   ]);
 });
 

@@ -59,6 +59,14 @@ const commands: readonly Command[] = [
     ],
   },
   {
+    name: 'tasks',
+    description: 'Show the short task list of this conversation, or change it',
+    options: [
+      { name: 'action', description: 'What to do', choices: ['add', 'doing', 'done', 'drop', 'clear'] },
+      { name: 'task', description: 'The new task with add, else its number: 2' },
+    ],
+  },
+  {
     name: 'persona',
     description: 'Show the personas, or switch to one',
     options: [{ name: 'name', description: 'The persona: cfo, engineer, ...' }],

@@ -9,13 +9,14 @@ import { remindAboutCommand } from './remind-about.ts';
 import { remindersCommand } from './reminders.ts';
 import { rewindCommand } from './rewind.ts';
 import { nowCommand, roomCommand } from './room.ts';
+import { tasksCommand } from './tasks.ts';
 import { timezoneCommand } from './timezone.ts';
 import { undoCommand } from './undo.ts';
 
 const helpCommand: Command = {
   name: 'help',
   usage: 'help',
-  help: 'show this',
+  help: 'show this list',
   async run({ room }) {
     const slack = room.platform === 'slack';
     const lines = commands
@@ -33,6 +34,7 @@ export const commands: readonly Command[] = [
   remindersCommand,
   agendaCommand,
   taskCommand,
+  tasksCommand,
   personaCommand,
   memoryCommand,
   timezoneCommand,

@@ -281,6 +281,7 @@ describe('commands', () => {
     ['reminders', { action: 'move', when: 'friday 10:00', reminder: 'r3' }, 'move r3 friday 10:00'],
     ['agenda', { time: 'weekdays 8:00' }, 'weekdays 8:00'],
     ['task', { work: 'sum it up', when: 'every monday 8:00' }, 'every monday 8:00 sum it up'],
+    ['tasks', { task: 'call Ann', action: 'add' }, 'add call Ann'],
     ['persona', { name: ' cfo ' }, 'cfo'],
     ['memory', { forget: 'n3' }, 'forget n3'],
     ['timezone', { zone: 'Europe/Berlin' }, 'Europe/Berlin'],

@@ -1,0 +1,39 @@
+// `update_tasks`: the model's hand on the conversation's short task list, which is there for people to see.
+import { z } from 'zod';
+import { defineTool, type ToolResult } from '../tool.ts';
+import type { ToolUse } from '../use.ts';
+import { changeTasks } from './change.ts';
+
+/** Text that names tasks; a list of texts is taken too, because models send one. */
+const naming = (description: string, example: string) =>
+  z
+    .preprocess(
+      (value) => (Array.isArray(value) ? value.map(String).join('\n') : value),
+      z.string().optional(),
+    )
+    .meta({ type: 'string', description, examples: [example] });
+
+export const updateTasks = defineTool({
+  name: 'update_tasks',
+  description:
+    'Keep the short task list of this conversation, for work of several steps. Name a task by its number or its words; ' +
+    'several with ";". At most one is in progress. Without anything it shows the list. ' +
+    'Not for reminders (set_reminder). Example: {"done":"1","doing":"2"}',
+  parameters: z.object({
+    add: naming('new tasks', 'collect the points; write the notes'),
+    doing: naming('the one you begin now', '2'),
+    done: naming('what is finished', '1'),
+    drop: naming('what is no longer wanted', '3'),
+  }),
+  safe: false,
+  doing: 'updating the task list',
+  ages: 'drop',
+  timeoutMs: 10_000,
+  run(wish, use: ToolUse): Promise<ToolResult> {
+    const { queries, conversation, principal, turn, tainted, clock } = use;
+    return changeTasks(
+      { queries, conversation, person: principal.id, turn, tainted, now: clock.now() },
+      wish,
+    );
+  },
+});
