@@ -8,6 +8,7 @@ COPY demo ./demo
 COPY migrations ./migrations
 COPY personas ./personas
 COPY prompts ./prompts
+COPY skills ./skills
 RUN mkdir -p data memory && chown node:node data memory
 USER node
 VOLUME ["/app/data", "/app/memory"]

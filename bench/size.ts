@@ -3,6 +3,9 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
+import { systemPrompt } from '../src/context/prompt.ts';
+import { skillsInventory } from '../src/context/skills.ts';
+import { loadSkills } from '../src/skills/load.ts';
 import { tools } from '../src/tools/index.ts';
 import { toolSchema } from '../src/tools/tool.ts';
 import type { Figure } from './bench.ts';
@@ -10,7 +13,10 @@ import type { Figure } from './bench.ts';
 const root = join(import.meta.dirname, '..');
 
 export async function measureSize(): Promise<Figure[]> {
-  const system = readFileSync(join(root, 'prompts/system.md'), 'utf8').trim();
+  const skills = loadSkills(join(root, 'skills')).list();
+  const system = systemPrompt(readFileSync(join(root, 'prompts/system.md'), 'utf8'), [
+    skillsInventory(skills),
+  ]);
   const schemas = JSON.stringify(tools.map((tool) => toolSchema(tool)));
   const tokens = (text: string) => Math.ceil(Math.max(text.length / 4, encode(text).length));
   const development = [
@@ -26,9 +32,9 @@ export async function measureSize(): Promise<Figure[]> {
   const dev = development.reduce((sum, name) => sum + megabytes(join(root, 'node_modules', name)), 0);
   return [
     {
-      what: 'system prompt and schemas',
+      what: 'system prompt with the skills, and schemas',
       aim: 'at most 2,500 tokens',
-      got: `${tokens(system) + tokens(schemas)} tokens, ${tools.length} tools`,
+      got: `${tokens(system) + tokens(schemas)} tokens, ${tools.length} tools, ${skills.length} skills`,
     },
     {
       what: '`node_modules`',

@@ -8,6 +8,7 @@ import { type Profile, profileFor } from './agent/profiles/profile.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { systemPrompt } from './context/prompt.ts';
+import { skillsInventory } from './context/skills.ts';
 import { Calibrator } from './conversation/calibrator.ts';
 import { Dispatcher, type DispatcherTimings } from './conversation/dispatcher.ts';
 import { createIntake } from './conversation/intake.ts';
@@ -29,6 +30,7 @@ import { loadPersonas } from './personas/load.ts';
 import { recordDelivery, wordLate } from './schedule/occurrences.ts';
 import { sweep } from './schedule/sweep.ts';
 import { startTicker } from './schedule/ticker.ts';
+import { loadSkills } from './skills/load.ts';
 import { tools as allTools } from './tools/index.ts';
 import type { AnyTool } from './tools/runner.ts';
 
@@ -48,7 +50,7 @@ export interface Peacrab {
 }
 
 const promptFile = (name: string) => readFileSync(join(import.meta.dirname, '../prompts', name), 'utf8');
-const system = systemPrompt(promptFile('system.md'));
+const system = promptFile('system.md');
 const journalPrompt = promptFile('journal.md');
 
 type Model = { readonly baseUrl: string; readonly apiKey: string; readonly name: string };
@@ -178,6 +180,9 @@ async function workerOn(ground: Ground): Promise<ReturnType<typeof createWorker>
   const { baseUrl, apiKey, name } = model;
   const personas = loadPersonas(config.personasDir);
   for (const fault of personas.faults()) log.warn({}, fault);
+  const skills = loadSkills(config.skillsDir, (fault) => log.warn({}, fault));
+  // Read once now, so that a faulty file is named at the start.
+  skills.list();
   return createWorker({
     database,
     model: createModelClient({ baseUrl, apiKey, model: name, idleMs: config.modelIdleMs, profile }),
@@ -186,7 +191,8 @@ async function workerOn(ground: Ground): Promise<ReturnType<typeof createWorker>
     channels: ground.channels,
     tools: overrides.tools ?? allTools,
     personas,
-    prompts: new Prompts(database, system),
+    skills,
+    prompts: new Prompts(database, () => systemPrompt(system, [skillsInventory(skills.list())])),
     journalPrompt,
     prefixes: new PrefixWatch(),
     clock: ground.clock,

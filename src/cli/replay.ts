@@ -8,11 +8,13 @@ import { question } from '../agent/question.ts';
 import { type Config, loadConfig, readEnvironment } from '../config.ts';
 import type { ChatMessage } from '../context/message.ts';
 import { systemPrompt } from '../context/prompt.ts';
+import { skillsInventory } from '../context/skills.ts';
 import { grouped } from '../context/text.ts';
 import { cacheKey } from '../conversation/prefix-watch.ts';
 import { type Rebuilt, rebuild, storedRequest } from '../conversation/rebuild.ts';
 import { messageOf, PeacrabError } from '../errors.ts';
 import { createLog } from '../log.ts';
+import { loadSkills } from '../skills/load.ts';
 import { tools } from '../tools/index.ts';
 import { onDatabase, run } from './run.ts';
 
@@ -34,7 +36,7 @@ await run(async () => {
   const config = loadConfig(readEnvironment());
   // The database is closed before the model is asked: on PGlite the bot may start meanwhile.
   const rebuilt = await stored(config, positionals[0] ?? '');
-  const messages = withPrompt(rebuilt.compiled.messages, values.prompt);
+  const messages = withPrompt(rebuilt.compiled.messages, values.prompt, config);
   const server = await serverOf(config);
   const name = values.model ?? server.name;
   const profile = profileFor(name, server.baseUrl, config.modelProfile);
@@ -66,14 +68,21 @@ function noteOn({ exact }: Rebuilt): string {
   return ' !!! Tools, MAX_OUTPUT_TOKENS or entries have changed since: this may not be what was sent.';
 }
 
-function withPrompt(messages: readonly ChatMessage[], file: string | undefined): readonly ChatMessage[] {
+function withPrompt(
+  messages: readonly ChatMessage[],
+  file: string | undefined,
+  { skillsDir }: Config,
+): readonly ChatMessage[] {
   if (file === undefined) return messages;
-  return [{ role: 'system', content: readPrompt(file) }, ...messages.filter(({ role }) => role !== 'system')];
+  return [
+    { role: 'system', content: readPrompt(file, skillsDir) },
+    ...messages.filter(({ role }) => role !== 'system'),
+  ];
 }
 
-function readPrompt(file: string): string {
+function readPrompt(file: string, skillsDir: string): string {
   try {
-    return systemPrompt(readFileSync(file, 'utf8'));
+    return systemPrompt(readFileSync(file, 'utf8'), [skillsInventory(loadSkills(skillsDir).list())]);
   } catch (cause) {
     throw new PeacrabError('NOT_FOUND', `The prompt could not be read: ${messageOf(cause)}.`, { cause });
   }

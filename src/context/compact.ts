@@ -78,7 +78,7 @@ export function wordsOf(entry: Entry): string {
  */
 export function compacted(
   plan: CompactionPlan,
-  made: Pick<Summary, 'log' | 'by' | 'scaffold'>,
+  made: Pick<Summary, 'log' | 'by' | 'scaffold' | 'skills'>,
   limits: Pick<LogLimits, 'kept'>,
 ): Summary {
   const handedOn = mustKeep(plan.going, plan.before?.handedOn ?? []);

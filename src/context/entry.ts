@@ -87,6 +87,14 @@ export interface Summary {
   readonly handedOn: readonly KeepItem[];
   /** What was put back from the database when this was written. */
   readonly scaffold: string;
+  /** The skills in use when this was written. */
+  readonly skills?: readonly SkillInUse[];
+}
+
+export interface SkillInUse {
+  readonly name: string;
+  /** ISO instant at which it was last read. */
+  readonly at: string;
 }
 
 export interface Journal {

@@ -1,5 +1,5 @@
 // The system prompt as it is sent: the file's text in one byte-stable form, whatever editor saved it, with what is
-// appended to it (later the skills inventory) in the order given.
+// appended to it (the skills inventory) in the order given.
 
 /**
  * @param text `prompts/system.md` as read

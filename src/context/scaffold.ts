@@ -12,7 +12,7 @@ export interface ScaffoldFacts {
   readonly tasks: readonly string[];
   /** Coming schedules with handle and full time with its zone, soonest first. */
   readonly schedules: readonly string[];
-  /** Skills in use, by name. */
+  /** Skills in use, by name, the latest first. */
   readonly skills: readonly string[];
   /** The last tool results, newest first. */
   readonly results: readonly { readonly handle: string; readonly gist: string }[];
@@ -40,7 +40,7 @@ export function scaffold(facts: ScaffoldFacts, tokens: number): string {
     brief: { label: 'Brief', lines: flat(facts.brief, 60), more: '' },
     tasks: { label: 'Open task', lines: flat(facts.tasks, 60), more: '' },
     schedules: { label: 'Coming up', lines: flat(facts.schedules, 60), more: ' (list_reminders)' },
-    skills: { label: 'Skill in use', lines: flat(facts.skills, 20), more: '' },
+    skills: { label: 'Skill in use', lines: flat(facts.skills, 30), more: '' },
     results: {
       label: 'Earlier result',
       lines: facts.results

@@ -18,7 +18,7 @@ import { type Lease, leaseLost, underLease } from '../delivery/lease.ts';
 import type { Gathered } from './gather.ts';
 import { cacheKey } from './prefix-watch.ts';
 import { recordAside } from './requests.ts';
-import { scaffoldFacts } from './scaffold-facts.ts';
+import { inUse, scaffoldFacts } from './scaffold-facts.ts';
 import { taskInPath } from './task.ts';
 import { appendEntries } from './tree.ts';
 import type { TurnParts } from './turn.ts';
@@ -42,7 +42,7 @@ export async function compactNow(
   const limits = logLimits(input.limits);
   const { log, by, asked } = await logFor(parts, facts, input, plan, signal);
   const put = scaffold(scaffoldFacts(parts, facts, plan), limits.scaffold);
-  const summary = compacted(plan, { log, by, scaffold: put }, limits);
+  const summary = compacted(plan, { log, by, scaffold: put, skills: inUse(parts, facts) }, limits);
   parts.log.info({ by, left: plan.going.length, kept: summary.kept.length }, 'older turns were compacted');
   return { facts: await store(parts, lease, facts, plan, summary), asked };
 }

@@ -1,4 +1,4 @@
-// The system prompt a conversation runs on. A changed prompt would have every running conversation computed again, so it
+// The system prompt a conversation runs on. A changed prompt, or a changed list of skills in it, would have every running conversation computed again, so it
 // comes in only where the cache breaks anyway: at a compaction, or when the cache has gone cold. The texts are kept by
 // their hash, also to rebuild a request later.
 import { createHash } from 'node:crypto';
@@ -12,34 +12,30 @@ export interface Prompt {
 
 export class Prompts {
   readonly #database: Database;
-  readonly #system: string;
+  readonly #system: () => string;
   readonly #known = new Map<string, { readonly system: string; readonly tools: string }>();
 
-  /** @param system the prompt as it reads now */
-  constructor(database: Database, system: string) {
+  /** @param system reads the prompt as it is now; without a change the same bytes */
+  constructor(database: Database, system: () => string) {
     this.#database = database;
     this.#system = system;
   }
 
   /** The prompt as it reads now, stored. */
   async current(tools: readonly ToolSchema[]): Promise<Prompt> {
+    const system = this.#system();
     const json = JSON.stringify(tools);
-    const hash = createHash('sha256')
-      .update(this.#system)
-      .update('\0')
-      .update(json)
-      .digest('hex')
-      .slice(0, 32);
+    const hash = createHash('sha256').update(system).update('\0').update(json).digest('hex').slice(0, 32);
     if (!this.#known.has(hash)) {
-      const values = { hash, system: this.#system, tools: json };
+      const values = { hash, system, tools: json };
       await this.#database.db
         .insertInto('prompt')
         .values(values)
         .onConflict((same) => same.doNothing())
         .execute();
-      this.#known.set(hash, { system: this.#system, tools: json });
+      this.#known.set(hash, { system, tools: json });
     }
-    return { hash, system: this.#system };
+    return { hash, system };
   }
 
   /**

@@ -1,6 +1,9 @@
-// What is put back after a compaction, taken from the rows: persona, brief, tasks, what is coming up, the last results.
+// What is put back after a compaction, taken from the rows: persona, brief, tasks, what is coming up, skills in use, the last
+// results.
 import type { CompactionPlan } from '../context/compact.ts';
+import type { SkillInUse } from '../context/entry.ts';
 import type { ScaffoldFacts } from '../context/scaffold.ts';
+import { skillsInUse } from '../context/skills.ts';
 import { oneLine } from '../context/text.ts';
 import type { Gathered } from './gather.ts';
 import { personaFor } from './head-facts.ts';
@@ -20,7 +23,12 @@ export function scaffoldFacts(parts: TurnParts, facts: Gathered, { going }: Comp
     brief: facts.room.brief === null ? [] : [facts.room.brief],
     tasks: facts.tasks,
     schedules: facts.standing,
-    skills: [],
+    skills: inUse(parts, facts).map(({ name }) => `${name} (use_skill reads it again)`),
     results: results.slice(-resultsAtMost).toReversed(),
   };
+}
+
+/** The skills in use as the turn begins. */
+export function inUse(parts: Pick<TurnParts, 'clock'>, facts: Gathered): readonly SkillInUse[] {
+  return skillsInUse(facts.path, { now: parts.clock.now(), listDoneAt: facts.listDoneAt });
 }

@@ -13,6 +13,7 @@ import type { Lease } from '../delivery/lease.ts';
 import { PeacrabError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { Personas } from '../personas/personas.ts';
+import type { Skills } from '../skills/skills.ts';
 import { standingEffects } from '../tools/effects.ts';
 import { type AnyTool, createTurnTools, type TurnTools } from '../tools/runner.ts';
 import { Asking } from './asking.ts';
@@ -47,6 +48,7 @@ export interface TurnParts extends RequestParts {
   readonly model: ModelClient;
   readonly channels: ReadonlyMap<string, Channel>;
   readonly personas: Personas;
+  readonly skills: Skills;
   readonly log: Log;
   readonly defaultPersona: string;
   readonly limits?: Partial<LoopLimits>;
@@ -203,6 +205,7 @@ async function toolsFor(
       resultTokens: textLimits({ window: parts.window, maxOutput: parts.maxOutput }).result,
       clock: parts.clock,
       personas: parts.personas,
+      skills: parts.skills,
     },
     tainted: facts.tainted,
     shown: facts.shown,

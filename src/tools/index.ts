@@ -5,6 +5,7 @@ import { changeReminderTool, listRemindersTool, setReminderTool } from './remind
 import type { AnyTool } from './runner.ts';
 import { switchPersonaTool } from './switch-persona.ts';
 import { updateTasks } from './tasks/update-tasks.ts';
+import { useSkill } from './use-skill.ts';
 
 export const tools: readonly AnyTool[] = [
   setReminderTool,
@@ -13,5 +14,6 @@ export const tools: readonly AnyTool[] = [
   remember,
   recall,
   switchPersonaTool,
+  useSkill,
   updateTasks,
 ] as readonly unknown[] as readonly AnyTool[];

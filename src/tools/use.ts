@@ -7,6 +7,7 @@ import type { ConversationKey, RoomId, ScheduleId, TurnId } from '../database/id
 import type { Person } from '../people/person.ts';
 import type { Personas } from '../personas/personas.ts';
 import type { ScheduleUndo } from '../schedule/undo.ts';
+import type { Skills } from '../skills/skills.ts';
 import type { TasksUndo } from './tasks/rows.ts';
 
 export interface ToolUse {
@@ -31,6 +32,7 @@ export interface ToolUse {
   /** For an unsafe tool the transaction in which its result is stored too; for a safe one the database. */
   readonly queries: Queries;
   readonly personas: Personas;
+  readonly skills: Skills;
 }
 
 /** What an unsafe tool's result may carry beside its text, for the harness's own use. */

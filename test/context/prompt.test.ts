@@ -34,6 +34,7 @@ test('it names each tool that there is, and no other', () => {
     'set_reminder',
     'switch_persona',
     'update_tasks',
+    'use_skill',
   ]);
 });
 

@@ -14,8 +14,8 @@ onEveryEngine('the prompt of a conversation', (open) => {
   it('changes where the cache breaks anyway: when it is cold, when the tools changed, or when it is not known', async () => {
     const { database } = await open();
     const tools = [tool('recall')];
-    const old = await new Prompts(database, 'You are terse.').current(tools);
-    const changed = new Prompts(database, 'You are kind.');
+    const old = await new Prompts(database, () => 'You are terse.').current(tools);
+    const changed = new Prompts(database, () => 'You are kind.');
     const going = async (had: string | null, isCold: boolean, now = tools) =>
       (await changed.goingOn(had, now, isCold)).system;
     assert.equal(await going(old.hash, false), 'You are terse.');

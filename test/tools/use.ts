@@ -29,6 +29,7 @@ export async function useFor(
     clock: { now: () => now },
     queries: database.db,
     personas: { list: () => [], find: () => null, faults: () => [] },
+    skills: { list: () => [], find: () => null, faults: () => [] },
     ...more,
   };
 }

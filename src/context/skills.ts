@@ -1,0 +1,73 @@
+// Skills as the model sees them: the inventory in the system prompt, the body as a tool's result, and which are in use. A
+// skill is in use from the call that read it until the task list is done or a day has passed; its body may be elided or
+// compacted meanwhile, so a compaction puts its name back.
+import type { Entry, SkillInUse } from './entry.ts';
+import { estimate } from './estimate.ts';
+import { oneLine } from './text.ts';
+
+interface Named {
+  readonly name: string;
+  readonly description: string;
+}
+
+/** Tokens of one description, and of the whole block, so that prompt and schemas stay within 2,500 whatever is added. */
+const DESCRIPTION = 60;
+const INVENTORY_TOKENS = 400;
+const HEADING = '# Skills\nRead one with `use_skill` before you do what it is for:';
+
+/**
+ * The system prompt's block with the names and descriptions of all skills; '' if there are none. Too many descriptions are
+ * shortened alike; names for which there is no room are left out, the last first. The same skills give the same bytes.
+ */
+export function skillsInventory(skills: readonly Named[]): string {
+  if (skills.length === 0) return '';
+  for (const tokens of [DESCRIPTION, 40, 25, 12]) {
+    const text = blockOf(skills, tokens);
+    if (tokensOf(text) <= INVENTORY_TOKENS) return text;
+  }
+  const names = skills.map(({ name }) => `- ${name}`);
+  while (names.length > 1 && tokensOf([HEADING, ...names].join('\n')) > INVENTORY_TOKENS) names.pop();
+  return [HEADING, ...names].join('\n');
+}
+
+function blockOf(skills: readonly Named[], tokens: number): string {
+  return [
+    HEADING,
+    ...skills.map(({ name, description }) => `- ${name}: ${oneLine(description, tokens)}`),
+  ].join('\n');
+}
+
+/** The larger of characters / 4 and what estimates say, less their margin. */
+const tokensOf = (text: string): number => Math.max(text.length / 4, estimate(text) / 1.3);
+
+/** What a skill's result begins with: it names the skill, also when the rest is left out. */
+export const skillHeading = (name: string): string => `Skill ${name}. Follow it now:`;
+
+/** The skills in use at the end of a path, by name, the latest first. Pure. */
+export function skillsInUse(
+  path: readonly Entry[],
+  {
+    now,
+    listDoneAt,
+  }: { readonly now: Date /** When the task list was last done. */; readonly listDoneAt: Date | null },
+): readonly SkillInUse[] {
+  const read = new Map<string, Date>();
+  for (const entry of path) {
+    if (entry.type === 'summary')
+      for (const { name, at } of entry.payload.skills ?? []) later(name, new Date(at));
+    if (entry.type !== 'tool_result' || entry.payload.name !== 'use_skill' || !entry.payload.ok) continue;
+    const name = /^Skill ([a-z0-9-]+)\./.exec(entry.payload.text)?.[1];
+    if (name !== undefined) later(name, entry.at);
+  }
+  return [...read]
+    .filter(([, at]) => now.getTime() - at.getTime() < DAY && (listDoneAt === null || at > listDoneAt))
+    .toSorted(([, a], [, b]) => b.getTime() - a.getTime())
+    .map(([name, at]) => ({ name, at: at.toISOString() }));
+
+  function later(name: string, at: Date): void {
+    const known = read.get(name);
+    if (known === undefined || at > known) read.set(name, at);
+  }
+}
+
+const DAY = 24 * 3_600_000;
