@@ -4,7 +4,7 @@ import type { Intent } from './understand.ts';
 import type { Made, Situation } from './words.ts';
 
 const ABILITIES =
-  '"remind me in 5 seconds to stretch", "what reminders do I have", "snooze that an hour", "cancel r1", "remember that I like tea", "what do you know about tea" or "switch to the CFO"';
+  '"remind me in 5 seconds to stretch", "what reminders do I have", "snooze that an hour", "cancel r1", "remember that I like tea", "what do you know about tea", "add call Ann to the list", "use the meeting notes skill" or "switch to the CFO"';
 
 /** The answer to words that need no tool. */
 export function answerTo(intent: Exclude<Intent, { type: 'call' | 'find' }>, situation: Situation): string {
@@ -76,6 +76,12 @@ function sentence(call: Made): string {
         : `This is what I have found:\n${result}`;
     case 'switch_persona':
       return switchSentence(result);
+    case 'use_skill':
+      return /^Skill\b/.test(result)
+        ? `I have read how that is done. With a real model I would follow it now:\n${after(result).trim()}`
+        : failed(result);
+    case 'update_tasks':
+      return /^Nothing was changed/.test(result) ? failed(result) : result;
     default:
       return result;
   }

@@ -31,6 +31,7 @@ export function understand(line: string): Intent {
     recall(plain) ??
     remember(plain) ??
     skill(plain) ??
+    tasks(plain) ??
     talk(words) ?? {
       type: 'unclear',
     }
@@ -166,6 +167,19 @@ function skill(words: string): Intent | undefined {
   const match = /^(?:use|start|run|load)\s+(?:the\s+|your\s+)?(.+?)\s+skill\b/i.exec(words);
   return match === null ? undefined : call('use_skill', { skill: (match[1] ?? '').trim() });
 }
+
+function tasks(words: string): Intent | undefined {
+  const added = /^(?:add|put)\s+(.+?)\s+(?:to|on)\s+(?:the|my|our|your)\s+(?:task\s+)?list\b/i.exec(words);
+  if (added !== null) return call('update_tasks', { add: added[1] ?? '' });
+  const state = /^(begin|finish|drop)\s+task\s+(\d+)\b/i.exec(words);
+  if (state !== null)
+    return call('update_tasks', { [TASK_STATES[state[1]?.toLowerCase() ?? ''] ?? 'doing']: state[2] ?? '' });
+  return /^(?:what(?:'s| is) on|show)\s+(?:the|my|our|your)\s+(?:task\s+)?list\b/i.test(words)
+    ? call('update_tasks')
+    : undefined;
+}
+
+const TASK_STATES: Readonly<Record<string, string>> = { begin: 'doing', finish: 'done', drop: 'drop' };
 
 function talk(words: string): Intent | undefined {
   if (/\b(?:help|what can you do|what do you do|how do you work|features)\b/i.test(words))

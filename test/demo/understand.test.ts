@@ -34,6 +34,10 @@ const CALLS: readonly (readonly [string, string, Record<string, string>])[] = [
   ['what do you know about tea?', 'recall', { query: 'tea' }],
   ['what did I tell you last Tuesday?', 'recall', { query: 'last Tuesday' }],
   ['switch to the CFO', 'switch_persona', { persona: 'CFO' }],
+  ['use the meeting notes skill', 'use_skill', { skill: 'meeting notes' }],
+  ['add call Ann to the list', 'update_tasks', { add: 'call Ann' }],
+  ['finish task 2', 'update_tasks', { done: '2' }],
+  ["what's on our task list?", 'update_tasks', {}],
   ['talk to me as the teaching assistant', 'switch_persona', { persona: 'teaching assistant' }],
 ];
 
