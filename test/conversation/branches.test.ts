@@ -100,6 +100,89 @@ for (const engine of engines()) {
       assert.deepEqual(await live(), ['rest']);
     });
 
+    it('what the message had cancelled or moved of an older reminder is put back; a later Undo changes nothing', async () => {
+      const { bot, channel, live } = await start();
+      bot.model.rules((request) => {
+        if (request.messages.at(-1)?.role === 'tool') return 'All right.';
+        const words = wordsOf(request);
+        const action = /^(cancel|move)/.exec(words)?.[1];
+        if (action)
+          return calls('change_reminder', {
+            reminder: 'swim',
+            action,
+            ...(action === 'move' ? { when: 'friday 10:00' } : {}),
+          });
+        return words.includes('remind')
+          ? calls('set_reminder', { text: 'swim', when: 'tomorrow at 9' })
+          : 'All right.';
+      });
+      const next = async () =>
+        (await bot.database.db.selectFrom('schedule').select(['state', 'next_at']).execute())[0];
+      await channel.say('Ann', 'remind me tomorrow at 9 to swim', { sentAt: at(0) });
+      await channel.until((sent) => sent.length === 1);
+      const before = await next();
+      let sent = 1;
+      for (const word of ['cancel', 'move']) {
+        await channel.say('Ann', `${word} swim`, { id: word, sentAt: at(sent) });
+        await channel.until((all) => all.length === sent + 1);
+        assert.notDeepEqual(await next(), before, word);
+        await channel.edit('Ann', word, 'thanks', { sentAt: at(sent + 1) });
+        await channel.until((all) => all.length === sent + 2);
+        assert.deepEqual(await next(), before, word);
+        const undo = channel.sent[sent]?.buttons.find(({ label }) => label === 'Undo');
+        await channel.click('Ann', undo?.action ?? '', { id: `undo ${word}` });
+        await channel.until((all) => all.length === sent + 3);
+        assert.deepEqual(await next(), before, word);
+        sent += 3;
+      }
+      assert.deepEqual(await live(), ['swim']);
+    });
+
+    it('a snooze of what an edit has withdrawn cannot be undone into life, nor its failed first form retried', async () => {
+      const { bot, channel, live } = await start();
+      reminding(bot);
+      await channel.say('Ann', 'remind me tomorrow at 9 to swim', { id: 'm1', sentAt: at(0) });
+      await channel.until((sent) => sent.length === 1);
+      await channel.click('Ann', 'snooze:1:in 1 hour', { id: 'c1', sentAt: at(1) });
+      await channel.until((sent) => sent.length === 2);
+      const undo = channel.sent[1]?.buttons.find(({ label }) => label === 'Undo');
+      await channel.edit('Ann', 'm1', 'thanks', { sentAt: at(2) });
+      await channel.until((sent) => sent.length === 3);
+      assert.deepEqual(await live(), []);
+      await channel.click('Ann', undo?.action ?? '', { id: 'c2', sentAt: at(3) });
+      await channel.until((sent) => sent.length === 4);
+      assert.match(channel.sent[3]?.text ?? '', /^Taken back already/);
+      assert.deepEqual(await live(), []);
+      bot.model.script([{ status: 400 }]);
+      await channel.say('Ann', 'remind me tomorrow at 9 to run', { id: 'm2', sentAt: at(4) });
+      await channel.until((sent) => sent.length === 5);
+      await channel.edit('Ann', 'm2', 'never mind', { sentAt: at(5) });
+      await channel.until((sent) => sent.length === 6);
+      await channel.click('Ann', channel.sent[4]?.buttons[0]?.action ?? '', { id: 'c3', sentAt: at(6) });
+      await channel.until((sent) => sent.length === 7);
+      assert.match(channel.sent[6]?.text ?? '', /no longer counts/);
+      assert.deepEqual(await live(), []);
+    });
+
+    it('what is set for every day and put off by a click goes with the message; edits in the wrong order leave the newer', async () => {
+      const { bot, channel, live } = await start();
+      bot.model.rules((request) => {
+        const text = / to (\w+)/.exec(wordsOf(request))?.[1];
+        if (!text || request.messages.at(-1)?.role === 'tool') return 'All right.';
+        return calls('set_reminder', { text, when: 'every day at 9' });
+      });
+      await channel.say('Ann', 'remind me every day at 9 to swim', { id: 'm1', sentAt: at(0) });
+      await channel.until((sent) => sent.length === 1);
+      await channel.click('Ann', 'snooze:1:in 1 hour', { id: 'c1', sentAt: at(1) });
+      await channel.until((sent) => sent.length === 2);
+      assert.deepEqual(await live(), ['swim', 'swim']);
+      await channel.edit('Ann', 'm1', 'remind me every day at 9 to run', { id: 'e2', sentAt: at(4) });
+      await channel.until((sent) => sent.length === 3);
+      assert.deepEqual(await live(), ['run']);
+      const late = { id: 'e1', sentAt: at(3) };
+      assert.equal(await channel.edit('Ann', 'm1', 'remind me every day at 9 to walk', late), 'seen');
+    });
+
     it('an edit of an older message, and one after ten minutes, is a line in the history; nothing is undone', async () => {
       const { bot, channel, live } = await start();
       reminding(bot);

@@ -16,16 +16,18 @@ const times = [
   'every day at 10',
   'tomorrow at 9 or 10',
 ] as const;
-/** What follows something said: an edit, or a click on a button of this kind among the newest. */
-const plans = [
+/** What follows something set, or something changed: an edit, or a click on one of the newest buttons of this kind. */
+const afterSet: readonly (readonly string[])[] = [
   ['regret'],
-  ['regret'],
-  ['snooze', 'edit'],
   ['snooze', 'edit', 'undo'],
+  ['snooze', 'edit', 'undo', 'undo'],
   ['edit', 'undo', 'undo'],
   ['retry', 'edit'],
   ['snooze', 'regret', 'snooze'],
-] as const;
+  [],
+  [],
+];
+const afterChange: readonly (readonly string[])[] = [['regret'], ['regret'], ['edit'], ['undo', 'edit'], []];
 const minutesAtMost = 10;
 
 interface Message {
@@ -50,6 +52,8 @@ export class Doer {
   /** What comes next, for what seldom meets by chance. */
   #plan: string[] = [];
   #count = 0;
+  /** What was asked to be reminded of last. */
+  #last = 'swim';
 
   constructor(seed: number) {
     this.seed = seed;
@@ -93,7 +97,7 @@ export class Doer {
     this.#messages.push(message);
     this.#turns.push(message);
     this.#fresh = message;
-    this.#plan = [...(this.#random() < 0.5 ? (this.#pick(plans) ?? []) : [])];
+    this.#plan = [...(this.#pick(text.startsWith('remind') ? afterSet : afterChange) ?? [])];
     this.log.push(`${message.id}: ${text}`);
     await channel.say(this.name, text, { id: message.id, sentAt: now });
     return text;
@@ -155,12 +159,13 @@ export class Doer {
     const thing = this.#pick(things) ?? 'swim';
     const time = this.#pick(times) ?? 'tomorrow at 9';
     const roll = this.#random();
+    if (roll < 0.53) this.#last = thing;
     if (roll < 0.4) return `remind me ${time} to ${thing}`;
     if (roll < 0.46) return `remind me tomorrow at 9 to ${thing}, please`;
     if (roll < 0.53) return `remind me tomorrow at 9 to ${thing} (${++this.#count} breaks)`;
-    if (roll < 0.63) return `cancel ${thing}`;
-    if (roll < 0.73) return `move ${thing} to friday 10:00`;
-    if (roll < 0.77) return 'snooze that in 1 hour';
+    if (roll < 0.65) return `cancel ${this.#last}`;
+    if (roll < 0.77) return `move ${this.#last} to friday 10:00`;
+    if (roll < 0.82) return 'snooze that in 1 hour';
     return `thanks ${++this.#count}`;
   }
 
