@@ -55,6 +55,7 @@ describe('commands', () => {
         'reminders',
         'agenda',
         'task',
+        'tasks',
         'persona',
         'memory',
         'timezone',
