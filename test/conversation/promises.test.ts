@@ -44,7 +44,9 @@ describe('a promise without its row', () => {
 
   it('for somebody else is set for them, on their clock; of whom it is not plain, the model is asked', async () => {
     const { bot, channel, rows } = await start();
-    const here = { ...berlin, channel: 'C1' };
+    // At noon it is the same day for both.
+    const noon = { ...berlin, sentAt: new Date('2040-01-16T12:00:00Z') };
+    const here = { ...noon, channel: 'C1' };
     await channel.say('Ben', '/help', { ...here, zone: 'America/New_York' });
     await channel.until((sent) => sent.length === 1);
     const said = 'I will remind Ben tomorrow at 9 to send the slides.';
@@ -61,7 +63,7 @@ describe('a promise without its row', () => {
     );
     for (const [whom, where] of [
       ['Bob', here],
-      ['Ben', berlin],
+      ['Ben', noon],
       ['me and Ben', here],
     ] as const) {
       const words = `please remind ${whom} tomorrow at 9 to read the minutes`;
