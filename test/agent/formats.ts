@@ -286,6 +286,12 @@ export const FORMATS: readonly (readonly [string, string, string, string?])[] = 
   ['keyed by name, value alone', '{"recall": "tea"}', '!recall'],
   ['words in a call', '{"name": "final_answer", "arguments": {"answer": "It is nine."}}', '', 'It is nine.'],
   ['words in a react call', '{"action": "final_answer", "action_input": "It is nine."}', '', 'It is nine.'],
+  [
+    'words in a call with a marker in them',
+    '{"name": "final_answer", "arguments": {"answer": "It is nine. <parameter=query>"}}',
+    '',
+    'It is nine.',
+  ],
   ['no call in a call', '{"name": "none", "arguments": {}}', ''],
   ['fence with words on both sides', `Sure.\n\n\`\`\`json\n${NJ}\n\`\`\`\n\nSaved.`, SET, 'Sure.\n\n Saved.'],
   ['a call in the middle of a line', `I will use ${NJ} now.`, SET, 'I will use now.'],

@@ -1,6 +1,8 @@
 // Random and mutated streams through the accumulator and the parser: nothing throws, nothing hangs, nothing malformed
-// comes out. FUZZ_RUNS sets the number of streams, FUZZ_SEED the seed; both are printed.
+// comes out. LONG=1 takes 100,000 streams; FUZZ_RUNS sets their number, FUZZ_SEED the seed; both are
+// printed.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { readNativeCall, readReply } from '../../src/agent/calls/reply.ts';
 import { createAccumulator } from '../../src/agent/stream.ts';
@@ -9,7 +11,7 @@ import type { ToolSchema } from '../../src/context/message.ts';
 import { FORMATS, PROSE, TOOLS } from './formats.ts';
 import { type Random, seeded } from './random.ts';
 
-const RUNS = Number(process.env.FUZZ_RUNS ?? 5_000);
+const RUNS = Number(process.env.FUZZ_RUNS ?? (process.env.LONG === undefined ? 5_000 : 100_000));
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_121);
 
 const CORPUS = [...FORMATS.map(([, text]) => text), ...PROSE];
@@ -137,6 +139,46 @@ function chunks(random: Random): unknown[] {
   return made;
 }
 
+/** The deltas of real streams. */
+const STREAMS: readonly (readonly unknown[])[] = readFileSync(
+  new URL('./toolcalls-sample.jsonl', import.meta.url),
+  'utf8',
+)
+  .trim()
+  .split('\n')
+  .map((line) => (JSON.parse(line) as { deltas?: readonly unknown[] }).deltas ?? [])
+  .filter((deltas) => deltas.length > 0);
+
+/** A real stream after a few accidents: pieces lost, doubled, swapped or mixed with another's, words in them changed. */
+function jumbled(random: Random): unknown[] {
+  let deltas = [...random.pick(STREAMS)];
+  for (let turns = random.below(4); turns > 0; turns--) {
+    const at = random.below(deltas.length);
+    const accidents: readonly (() => unknown[])[] = [
+      () => deltas.toSpliced(at, 1),
+      () => deltas.toSpliced(at, 0, deltas[at]),
+      () => deltas.toReversed(),
+      () => deltas.toSpliced(at, 0, ...random.pick(STREAMS)),
+      () => deltas.map((delta, n) => (n === at ? changed(delta, random) : delta)),
+    ];
+    deltas = random.pick(accidents)();
+  }
+  return deltas.map((delta) => ({ choices: [{ delta }] }));
+}
+
+/** The same value with a sign of its JSON lost or put in, if that is JSON still. */
+function changed(value: unknown, random: Random): unknown {
+  const json = JSON.stringify(value) ?? '';
+  const at = random.below(json.length);
+  const other =
+    json.slice(0, at) + random.pick(['', '\\"', '{', '0', 'x', '\\n']) + json.slice(at + random.below(2));
+  try {
+    return JSON.parse(other);
+  } catch {
+    return value;
+  }
+}
+
 const MARKERS =
   /<\|?\/?tool_call[|>]|<[|｜][\w▁]+[|｜]>|\[TOOL_CALLS\]|<\/?think>|<(?:function|parameter)=\w+>|<arg_(?:key|value)>/;
 
@@ -163,8 +205,9 @@ describe('fuzzing the parser', { timeout: 30 * 60_000 }, () => {
   it(`${RUNS} random and mutated streams, seed ${SEED}`, () => {
     for (let run = 0; run < RUNS; run++) {
       const random = seeded(SEED + run);
-      const stream =
-        random.below(3) === 0 ? chunks(random) : [{ choices: [{ delta: { content: mutated(random) } }] }];
+      const kind = random.below(6);
+      const words = () => [{ choices: [{ delta: { content: mutated(random) } }] }];
+      const stream = kind === 0 ? jumbled(random) : kind < 3 ? chunks(random) : words();
       try {
         check(stream, run % 50 === 0 ? [] : TOOLS);
       } catch (error) {

@@ -102,7 +102,8 @@ const isKnown = (name: string, tools: readonly ToolSchema[]): boolean =>
   ).ok;
 
 /**
- * Words in the shape of a call: `{"name": "final_answer", "arguments": {"answer": "..."}}` where there is no such tool.
+ * Words in the shape of a call: `{"name": "final_answer", "arguments": {"answer": "..."}}` where there is no such tool; as
+ * much of them as is for people.
  * Empty when nothing is said in it, undefined when it is a real call.
  */
 function answerInCall(call: FoundCall | undefined, tools: readonly ToolSchema[]): string | undefined {
@@ -110,7 +111,8 @@ function answerInCall(call: FoundCall | undefined, tools: readonly ToolSchema[])
   if (!NO_TOOL.test(call.name)) return undefined;
   const values = call.args.ok ? Object.values(call.args.args) : [];
   const [only] = values;
-  return values.length === 1 && typeof only === 'string' ? only : '';
+  if (values.length !== 1 || typeof only !== 'string') return '';
+  return visibleText(stripThinking(only).text, { calls: false, orphan: false }).text;
 }
 
 function readCall(
