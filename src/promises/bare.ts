@@ -7,7 +7,16 @@ import type { Sentence } from './voice.ts';
 
 const ORDER: readonly ClaimKind[] = ['cancelled', 'changed', 'reminder', 'follow_up', 'persona', 'memory'];
 
-type Confirmation = { readonly kind: ClaimKind; readonly index: number; readonly unclear: boolean };
+type Confirmation = {
+  readonly kind: ClaimKind;
+  readonly index: number;
+  readonly unclear: boolean;
+  /** what else the person asked for, kept by another sort of row */
+  readonly also?: readonly ClaimKind[];
+};
+
+/** Kinds that the same "Done!" may confirm beside another, because each stands for itself. */
+const BESIDE: readonly ClaimKind[] = ['persona', 'memory'];
 
 /** What a reply confirms without saying it, or null. To be asked only if no sentence claims anything by itself. */
 export function confirmation(
@@ -27,12 +36,15 @@ export function confirmation(
   );
   const opening = own.slice(0, 3);
   const done = opening.find(
-    (s) => !s.question && (s.role === 'prose' || s.line === 0) && languages.some((l) => l.done.test(s.text)),
+    (s) =>
+      (s.role === 'prose' || s.line === 0) &&
+      languages.some((l) => l.done.test(s.question ? beforeQuestion(s.text) : s.text)),
   );
   if (done && asked && !refused) {
     // "remember ... every friday at 6": with an hour it is a reminder that was confirmed
     const timed = asked === 'memory' && opening.some((o) => fragmentAfter(o, own, languages) !== null);
-    return { kind: timed ? 'reminder' : asked, index: sentences.indexOf(done), unclear: false };
+    const also = BESIDE.filter((kind) => kind !== asked && isAskedApart(kind, request));
+    return { kind: timed ? 'reminder' : asked, index: sentences.indexOf(done), unclear: false, also };
   }
   const yes = opening.find((s) => !s.question && languages.some((l) => l.okay.test(s.text)));
   if (yes && !refused && !asks && request.wants.has('reminder') && !request.recalls) {
@@ -50,6 +62,21 @@ export function confirmation(
   if (okay && !request.question && !request.recalls)
     return { kind: 'reminder', index: sentences.indexOf(echo), unclear: true };
   return null;
+}
+
+/** "Done, anything else?": what is said before the question; '' if all of it is one. */
+const beforeQuestion = (text: string): string =>
+  /^[^,;–—]{2,40}(?=[,;–—] ?\S+ (?:\S+ )?\S*$)/u.exec(text)?.[0] ?? '';
+
+/** Whether a sentence of the message asks for this and for nothing else: "And remember: ...". */
+function isAskedApart(kind: ClaimKind, request: Request): boolean {
+  const parts = request.text.split(/[.!?;]\s+/u);
+  return parts.some((part) => {
+    const wants = [...request.wants].filter((other) =>
+      request.languages.some((language) => language.wants.get(other)?.test(part)),
+    );
+    return wants.length === 1 && wants[0] === kind;
+  });
 }
 
 /** "Set. Tomorrow, 6:30: airport taxi.": what follows a confirmation, if it is short and names an hour. */

@@ -32,6 +32,8 @@ export type When = {
   readonly timed: boolean;
   /** the words are the person's, the reply names no time */
   readonly asked: boolean;
+  /** the time was told beside the promise, by the sentence next to it or by the person: not by the promise itself */
+  readonly lent?: boolean;
 };
 
 /** Telling words, folded, that say what a claim is about. */

@@ -43,7 +43,8 @@ export function findClaims(reply: string, options: DetectOptions): readonly Clai
   const sentence = bare && sentences[bare.index];
   if (!bare || !sentence) return [];
   if (retractedAfter(sentences.indexOf(sentence), sentences, languages)) return [];
-  return dedupe(claimsAt(bare.kind, sentence, 0, 0, bare.unclear, context));
+  const kinds = [bare.kind, ...(bare.also ?? [])];
+  return dedupe(kinds.flatMap((kind) => claimsAt(kind, sentence, 0, 0, bare.unclear, context)));
 }
 
 type Context = {

@@ -8,7 +8,13 @@ import { comparable, overlap, subjectOf } from './subject.ts';
 import { dateOf, type Moment } from './time/when.ts';
 
 /** A stored schedule as reconcile.ts needs it: `schedule` as in src/schedule, `text` what it will say. */
-export type Row = { readonly schedule: Schedule; readonly text: string; readonly createdThisTurn: boolean };
+export type Row = {
+  readonly schedule: Schedule;
+  readonly text: string;
+  readonly createdThisTurn: boolean;
+  /** its time stands word for word in the person's message */
+  readonly asAsked?: boolean;
+};
 
 export type Fit = 'fits' | 'differs' | 'unknown';
 

@@ -86,10 +86,12 @@ function judge(claim: Claim, state: State, claims: readonly Claim[], before: rea
 /** A row backs one matter: it is not free for a claim if it is, or already stands, for one about another matter only. */
 function promised(claim: Claim, state: State, claims: readonly Claim[], before: readonly Judged[]): Judged {
   const moment: Moment = { now: state.now, zone: state.zone };
-  const judged = state.rows.map((row) => ({
-    row,
-    fit: rowFit(claim, row, timeFit(claim.when, row, moment)),
-  }));
+  const judged = state.rows.map((row) => {
+    const time = timeFit(claim.when, row, moment);
+    // a time that was only told beside the promise may be another matter's: the row has one that the person named
+    const asked = claim.when?.lent && row.asAsked && !before.some((j) => j.backing.includes(row));
+    return { row, fit: rowFit(claim, row, asked && time === 'differs' ? 'unknown' : time) };
+  });
   const others = claims.filter((other) => ofOtherMatter(other, claim));
   const taken = before.filter((j) => others.includes(j.claim)).map((j) => j.row);
   const free = (row: Row) =>

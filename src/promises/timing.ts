@@ -51,8 +51,8 @@ export function timesOf(place: Place): readonly Timed[] {
   if (own.length > 0) return whensOf(own, sentence, place);
   // a bare "Done!" is told in full by the sentence beside it; "I'll do it then" points back
   const before = neighbour(place);
-  if (before) return whensOf(before.refs, before.source, place);
-  return asked(place);
+  const lent = before ? whensOf(before.refs, before.source, place) : asked(place);
+  return lent.map((timed) => ({ ...timed, when: { ...timed.when, lent: true } }));
 }
 
 /** What refs of one text mean at a place; a single one is read a second time. */

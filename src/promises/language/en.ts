@@ -303,6 +303,11 @@ export const english: Pack = {
     },
     {
       kind: 'memory',
+      is: r`\bi'll (?:just |also )?(?:make a note of|note|jot|write down|save|store) (?:that|this|it)\b`,
+      needs: 'asked',
+    },
+    {
+      kind: 'memory',
       is: r`(?:^|[.,:;!–—-] )(?:\S+ ){0,3}?(?:filed|stored|saved|logged|recorded|jotted|written|committed|memori[sz]ed|remembered|tucked)(?: away| down)?(?=$|[^\p{L}])`,
       needs: 'asked',
     },
@@ -345,7 +350,7 @@ export const english: Pack = {
     },
     {
       kind: 'persona',
-      is: r`\b(?:i'm now|i am now|you're now (?:talking|speaking|chatting) (?:to|with)|now (?:acting|speaking|operating|answering|responding) as|switched(?: over)? to|you've got|say hello to|meet)\b`,
+      is: r`\b(?:i'm now|i am now|you're now (?:talking|speaking|chatting) (?:to|with)|now (?:acting|speaking|operating|answering|responding) as|switched(?: over)? to|you've got|say hello to|meet)\b|\b(?:i'm|i am) (?:the|your|an?) (?:\S+ ){1,3}now\b`,
       needs: 'asked',
     },
   ],
@@ -452,7 +457,7 @@ export const english: Pack = {
       r`\b(?:remember|save|store|keep (?:that|this|it)|note|memori[sz]e|keep in mind|don'?t forget (?:that|i|my)|write (?:that|this|it) down|for (?:next time|future|the record)|make a note|log|fyi|btw|jot|commit|always|never|from now on|going forward)\b`,
     ],
     persona: [
-      r`\b(?:persona|mode|role|act (?:as|like)|be (?:my|a|an|the|more)|switch (?:to|back|into)|pretend|become|talk (?:to me )?(?:like|as)|speak (?:as|like)|play|character|back to (?:normal|default|yourself|the)|change (?:to|into)|turn into|put on|go (?:back|into)|i (?:want|need) (?:the|a|my|you)|use the|bring (?:in|back|on)|get me the|hat|stop (?:being|acting|talking|playing)|activate|load|default)\b`,
+      r`\b(?:persona|mode|role|act (?:as|like)|be (?:my|a|an|the|more)|switch (?:to|back|into)|pretend|become|(?:talk|speak|answer|reply|respond|write) (?:(?:to )?(?:me|us) )?(?:like|as)|(?:talk|speak|chat) (?:to|with) (?:the|our|your)|play|character|back to (?:normal|default|yourself|the)|change (?:to|into)|turn into|put on|go (?:back|into)|i (?:want|need) (?:the|a|my|you)|use the|bring (?:in|back|on)|get me the|hat|stop (?:being|acting|talking|playing)|activate|load|default)\b`,
     ],
   },
   asks: {
@@ -493,7 +498,7 @@ export const english: Pack = {
       r`\bwho (?:are|is|am|does|do|will|was|said|promised)\b`,
     ],
   },
-  all: r`\b(?:all|every|everything|each|any|both|whole|entire|none|clean slate|nothing)\b`,
+  all: r`\b(?:all|every|everything|each|any(?! (?:more|longer)\b)|both|whole|entire|none|clean slate|nothing)\b`,
   persona: {
     normal: r`\b(?:default|normal|regular|usual|standard|plain|myself|ordinary|original|old self)\b`,
   },
