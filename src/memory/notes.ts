@@ -35,8 +35,8 @@ export interface NewNote {
 }
 
 /**
- * Stores a note. The same text in the same scope, case and spaces aside and not forgotten, is the same note: it is
- * returned with `isNew: false`, and said again without taint it is no longer tainted.
+ * Stores a note. The same text in the same scope, case, spaces and a last full stop aside and not forgotten, is the same
+ * note: it is returned with `isNew: false`, and said again without taint it is no longer tainted.
  *
  * @param queries a transaction, so that two turns at once cannot write the same note twice
  */
@@ -140,7 +140,8 @@ export function localDate(instant: Date, zone: string | null): string {
   return DateTime.fromJSDate(instant, { zone: zone ?? 'utc' }).toFormat('yyyy-MM-dd');
 }
 
-const sameness = (text: string): string => text.normalize('NFKC').toLowerCase().replace(/\s+/gu, ' ').trim();
+const sameness = (text: string): string =>
+  text.normalize('NFKC').toLowerCase().replace(/\s+/gu, ' ').trim().replace(/\.$/u, '');
 
 const columns = [
   'note.id',

@@ -76,13 +76,16 @@ interface SetOptions {
 const activeAtMost = 200;
 const textAtMost = 1000;
 
+/** Without the full stop that only ends the sentence it was asked for in: "water the plants." is "water the plants". */
+const withoutStop = (text: string): string => text.replace(/^([^.!?]*\p{L}{3,})\.$/u, '$1');
+
 export async function setReminder(
   asking: Asking,
   text: string,
   words: string,
   options: SetOptions = {},
 ): Promise<ReminderOutcome> {
-  const subject = text.trim().slice(0, textAtMost);
+  const subject = withoutStop(text.trim().slice(0, textAtMost));
   if (!subject) return { type: 'refused', line: 'A reminder needs a text: say what it is about.' };
   const standing = await countSchedules(asking.queries, asking.scope.person);
   if (standing >= activeAtMost)

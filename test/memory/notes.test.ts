@@ -45,6 +45,7 @@ onEveryEngine('notes', (open) => {
     const first = await write('Likes green tea');
     const again = await write('  likes  GREEN\ntea ');
     assert.deepEqual([again.isNew, again.note.id], [false, first.note.id]);
+    assert.equal((await write('Likes green tea.')).isNew, false, 'a full stop makes no other note');
     assert.equal((await write('Likes green tea', room)).isNew, true);
     await retractNote(db, dm, first.note.id, now);
     const anew = await write('Likes green tea');

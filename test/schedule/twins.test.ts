@@ -24,6 +24,19 @@ for (const engine of engines())
       assert.deepEqual(await states(scene), ['active', 'cancelled']);
     });
 
+    it('one that is asked for with a full stop and one without', async () => {
+      const scene = await start();
+      await scene.ask('Ann', '/remind tomorrow at 9 water the plants');
+      await scene.ask('Ann', '/remind tomorrow at 9 Water the plants.');
+      assert.deepEqual(await states(scene), ['active']);
+      await scene.ask('Ann', '/remind tomorrow at 9 meet Ben. Bring the slides.');
+      const rows = scene.bot.database.db.selectFrom('schedule').select('text').orderBy('id');
+      assert.deepEqual(
+        (await rows.execute()).map(({ text }) => text),
+        ['water the plants', 'meet Ben. Bring the slides.'],
+      );
+    });
+
     it('a choice that stands already', async () => {
       const scene = await start();
       await scene.ask('Ann', '/remind tomorrow at 9 tea');
