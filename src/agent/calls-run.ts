@@ -16,7 +16,9 @@ interface Planned {
   readonly key: string;
   readonly run: { readonly args: unknown; readonly safe: boolean } | undefined;
   readonly error: string;
-  /** True when it was called too often. */
+  /** True when it was made before, and nothing that it shows was changed since: its result says so. */
+  readonly again: boolean;
+  /** True when it was made too often: it is not run. */
   readonly repeated: boolean;
 }
 
@@ -36,7 +38,7 @@ export function planCalls(calls: readonly RepairedCall[], planning: Planning): P
     if (plan.some((other) => other.key === key)) continue;
     const count = (planning.seen.get(key) ?? 0) + 1;
     planning.seen.set(key, count);
-    const head = { id: planning.idOf(call.native ?? at), name: call.name, key };
+    const head = { id: planning.idOf(call.native ?? at), name: call.name, key, again: count > 1 };
     const repeated = count >= planning.limits.sameCall;
     if (!call.ok) plan.push({ ...head, args: {}, run: undefined, error: call.error, repeated });
     else plan.push({ ...head, args: call.args, ...decide(call, plan.length, repeated, planning), repeated });
@@ -95,11 +97,16 @@ export async function runPlan(
       id: call.id,
       name: call.name,
       args: call.args,
-      result: await result,
+      result: noted(call, await result),
       ran: call.run !== undefined,
       early,
     });
   return calls;
+}
+
+/** A result that was there before says so: models that call the same again and again do not notice by themselves. */
+function noted(call: Planned, result: ToolResult): ToolResult {
+  return call.again && result.ok ? { ...result, text: `${result.text}\n${SAME_AGAIN}` } : result;
 }
 
 /** The safe calls of a stream that was cut, once they have their results. */

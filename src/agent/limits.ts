@@ -3,8 +3,10 @@
 export interface LoopLimits {
   /** Rounds in which tools run, per turn. After the last the model may still answer in words. */
   readonly rounds: number;
-  /** The same call (name and arguments) for the nth time ends the loop, unless something was changed in between. */
+  /** The same call (name and arguments) is not run for the nth time, unless something was changed in between. */
   readonly sameCall: number;
+  /** Answers of nothing but such calls that are answered so, per turn; the next one ends the loop. */
+  readonly repeatRetries: number;
   /** Rounds in a row in which every call failed. */
   readonly failuresInRow: number;
   /** Tries after a cut, stalled or unreachable stream, in a row. */
@@ -28,6 +30,7 @@ export interface LoopLimits {
 export const DEFAULT_LIMITS: LoopLimits = {
   rounds: 8,
   sameCall: 3,
+  repeatRetries: 1,
   failuresInRow: 3,
   streamRetries: 2,
   emptyRetries: 1,

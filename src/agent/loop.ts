@@ -1,7 +1,6 @@
 // The loop between model and tools, for one turn: ask, run what was called, ask again, until the model has said its
 // last word or a rule ends it. Messages are only ever appended, so each request extends the one before. The order of
 // effects is the order of the calls; what people get is honest, also when it ends badly.
-import { setTimeout } from 'node:timers/promises';
 import type { ChatMessage } from '../context/message.ts';
 import { PeacrabError } from '../errors.ts';
 import type { Log } from '../log.ts';
@@ -13,7 +12,9 @@ import { createHistory, type History } from './history.ts';
 import { DEFAULT_LIMITS, type LoopLimits } from './limits.ts';
 import { type ModelClient, ModelError, type ModelRequest } from './model.ts';
 import type { LoopCall, LoopOutcome, LoopStep, RequestRecord, StopReason } from './outcome.ts';
+import { pause } from './running.ts';
 import {
+  announcesChange,
   announcesWithoutCall,
   claimsDone,
   honestText,
@@ -77,6 +78,7 @@ interface Run {
   retries: number;
   empties: number;
   nudges: number;
+  repeats: number;
   corrected: boolean;
   overflowed: boolean;
 }
@@ -128,6 +130,7 @@ function start(input: LoopInput): Run {
     retries: 0,
     empties: 0,
     nudges: 0,
+    repeats: 0,
     corrected: false,
     overflowed: false,
   };
@@ -193,14 +196,18 @@ async function afterCalls(run: Run, answer: Answer, reply: Reply): Promise<LoopO
     seen,
     idOf: (at) => history.callId(at),
   });
-  if (plan.every((call) => call.repeated)) return stop(run, 'repeated', reply.text);
+  const onlyAgain = plan.every((call) => call.repeated);
+  if (onlyAgain && run.repeats++ >= limits.repeatRetries)
+    return stop(run, 'repeated', reply.text || run.said);
   const calls = await runPlan(plan, [...answer.early, ...run.kept], run.asking);
   run.kept = [];
   run.rounds++;
   const changed = calls.some((call) => call.ran && call.result.ok && changes(run, call.name) === 'yes');
-  if (changed) seen.clear();
+  // What a look shows may be another thing now; the same change again is still the same.
+  if (changed) for (const key of seen.keys()) if (isLook(run, key)) seen.delete(key);
   run.failures = calls.some((call) => call.result.ok) ? 0 : run.failures + 1;
   const last = run.rounds >= limits.rounds;
+  run.empties = 0;
   await record(run, { text: reply.text, calls: await finish(run, calls, last ? LAST_ROUND : undefined) });
   history.next();
   return run.failures >= limits.failuresInRow ? stop(run, 'failures', '') : undefined;
@@ -213,18 +220,25 @@ async function afterWords(run: Run, reply: Reply): Promise<LoopOutcome | undefin
     return stop(run, 'empty', run.said);
   }
   const mayCall = input.runner.schemas.length > 0 && run.rounds < limits.rounds;
-  if (mayCall && run.nudges < limits.nudges && (reply.residue || announcesWithoutCall(reply.text))) {
+  const announced = mayCall && !reply.residue && onlyAnnounces(run, reply.text);
+  if (mayCall && (reply.residue || announced) && run.nudges < limits.nudges) {
     run.nudges++;
     await record(run, { text: reply.text, calls: [], nudge: reply.residue ? NUDGE_BROKEN : NUDGE });
     return undefined;
   }
   const failed = standingFailures(run.steps, (name) => changes(run, name));
-  if (failed.length === 0 || !claimsDone(reply.text)) return outcome(run, 'done', reply.text);
+  if (failed.length === 0 || !claimsDone(reply.text))
+    return announced ? stop(run, 'announced', reply.text) : outcome(run, 'done', reply.text);
   // Something else may have been done all the same: then the words stay, with the note.
   if (run.corrected) return stop(run, 'false-done', changedSomething(run) ? reply.text : '');
   run.corrected = true;
   await record(run, { text: reply.text, calls: [], nudge: nudgeAfterFailure(failed) });
   return undefined;
+}
+
+/** Whether the words say what will be done, and nothing of the kind has been. */
+function onlyAnnounces(run: Run, text: string): boolean {
+  return announcesWithoutCall(text) || (!changedSomething(run) && announcesChange(text));
 }
 
 /** Results as they enter the messages: offloaded by the caller, never empty. */
@@ -253,6 +267,11 @@ function changes(run: Run, name: string): 'yes' | 'no' | 'unknown' {
   return run.input.runner.isSafe(name) ? 'no' : 'yes';
 }
 
+/** Whether a call's key is that of a tool that changes nothing. */
+function isLook(run: Run, key: string): boolean {
+  return changes(run, key.slice(0, key.indexOf(' '))) !== 'yes';
+}
+
 function changedSomething(run: Run): boolean {
   const calls = run.steps.flatMap((step) => step.calls);
   return calls.some((call) => call.ran && call.result.ok && changes(run, call.name) === 'yes');
@@ -260,14 +279,14 @@ function changedSomething(run: Run): boolean {
 
 function stop(run: Run, reason: StopReason, said: string): LoopOutcome {
   run.input.log.info({ reason, rounds: run.rounds }, 'a stop rule ended the turn');
-  return outcome(run, 'stopped', honestText(reason, said), { reason });
+  return outcome(run, 'stopped', honestText(reason, said), { reason, said });
 }
 
 function outcome(
   run: Run,
   status: LoopOutcome['status'],
   text: string,
-  more: Pick<LoopOutcome, 'reason' | 'error'> = {},
+  more: Pick<LoopOutcome, 'reason' | 'said' | 'error'> = {},
 ): LoopOutcome {
   return {
     status,
@@ -277,10 +296,4 @@ function outcome(
     appended: run.history.appended(),
     ...more,
   };
-}
-
-/** Waits; an abort ends the wait. @throws the signal's reason */
-async function pause(ms: number, signal: AbortSignal): Promise<void> {
-  if (ms > 0) await setTimeout(ms, undefined, { signal }).catch(() => undefined);
-  signal.throwIfAborted();
 }

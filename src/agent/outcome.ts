@@ -11,6 +11,8 @@ export type StopReason =
   | 'repeated'
   /** Every call failed, several rounds in a row. */
   | 'failures'
+  /** Words that only announce, also when asked again. */
+  | 'announced'
   /** No answer, also when asked again. */
   | 'empty'
   /** The words claimed what a failed call had not done, and were replaced. */
@@ -60,5 +62,7 @@ export interface LoopOutcome {
   /** All messages that were appended to those given, in order, without the final text. */
   readonly appended: readonly ChatMessage[];
   readonly reason?: StopReason;
+  /** When a stop rule ended it: the words without its note. */
+  readonly said?: string;
   readonly error?: PeacrabError;
 }

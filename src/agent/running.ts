@@ -1,5 +1,6 @@
 // Runs single calls within their time limit, and turns whatever happens into a result the model can read. Only errors
 // that end the turn itself, such as a lost lease, are passed on.
+import { setTimeout as delay } from 'node:timers/promises';
 import { messageOf, PeacrabError } from '../errors.ts';
 import type { ToolResult, ToolRunner } from '../tools/tool.ts';
 
@@ -44,4 +45,10 @@ export async function runCall(
 
 function endsTurn(error: PeacrabError): boolean {
   return error.code === 'LEASE_LOST' || error.code.startsWith('DATABASE_');
+}
+
+/** Waits; an abort ends the wait. @throws the signal's reason */
+export async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  if (ms > 0) await delay(ms, undefined, { signal }).catch(() => undefined);
+  signal.throwIfAborted();
 }

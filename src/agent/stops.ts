@@ -12,16 +12,36 @@ const ANNOUNCES = new RegExp(
   'i',
 );
 
+const DOING =
+  'set|add|note|save|store|write|jot|keep|make a note|change|update|move|cancel|remove|delete|drop|switch|pause|snooze|schedule|create|put|take care|handle|do (?:that|this|it)|record';
+
+const ANNOUNCES_CHANGE = new RegExp(
+  [
+    `\\b(?:let me|let's|i'll|i will|i'm going to|i am going to|allow me to|going to)\\s+(?:just |now |first |quickly |go ahead and |also |then )*(?:${DOING})\\b`,
+    '\\b(?:setting|adding|noting|saving|changing|updating|moving|cancell?ing|switching|scheduling)\\b[^.!?]{0,60}\\b(?:now|for you|up)\\b',
+  ].join('|'),
+  'i',
+);
+
 /**
  * True when the words only announce a look at something, and no call came with them. Long answers and questions do
  * not count: there the words are the answer.
  */
 export function announcesWithoutCall(text: string): boolean {
+  return announces(text, ANNOUNCES);
+}
+
+/** The same for a change: "Let me set that up." It counts only while nothing has been changed. */
+export function announcesChange(text: string): boolean {
+  return announces(text, ANNOUNCES_CHANGE);
+}
+
+function announces(text: string, pattern: RegExp): boolean {
   const words = text.replace(/[’‘]/g, "'").trim();
   if (words === '' || words.length > 400) return false;
   const last = words.split(/(?<=[.!…:])\s+|\n+/).at(-1) ?? '';
   if (/[?]\s*$/.test(words) || /\b(?:let me know|if you)\b/i.test(last)) return false;
-  return ANNOUNCES.test(last);
+  return pattern.test(last);
 }
 
 const DONE =
@@ -46,7 +66,8 @@ export function standingFailures(
   const failed = new Set<string>();
   for (const call of steps.flatMap((step) => step.calls)) {
     const kind = changes(call.name);
-    if (kind === 'no') continue;
+    // A call that was not run because it only repeats an earlier one has not failed.
+    if (kind === 'no' || call.result.text.startsWith(SAME_AGAIN)) continue;
     if (!call.result.ok) failed.add(call.name);
     else {
       failed.delete(call.name);
@@ -74,6 +95,7 @@ const NOTES: Readonly<Record<StopReason, string>> = {
   repeated: 'I stopped here: I kept asking for the same thing and got no further.',
   failures: 'I stopped here: the steps I tried kept failing, and nothing was changed by them.',
   empty: 'I could not put an answer into words.',
+  announced: 'I got no further than this: nothing was done.',
   'false-done': 'That did not work: the step it needed failed, and nothing was changed by it.',
 };
 
@@ -82,6 +104,7 @@ const PART_FAILED = 'But one step of this failed, and nothing was changed by it.
 /** What the person gets on a stop: the words there were, unless they announce or claim what did not happen, and why. */
 export function honestText(reason: StopReason, said: string): string {
   if (reason === 'false-done' && said !== '') return `${said}\n\n${PART_FAILED}`;
-  const keep = said !== '' && !claimsDone(said) && !announcesWithoutCall(said);
+  const announced = reason !== 'announced' && announcesWithoutCall(said);
+  const keep = said !== '' && !claimsDone(said) && !announced;
   return keep ? `${said}\n\n${NOTES[reason]}` : NOTES[reason];
 }

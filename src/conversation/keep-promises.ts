@@ -51,14 +51,18 @@ export async function keepPromises(
     { turn: begun.id, kind: first.claim.kind, expect: first.expect },
     'a reply claimed what does not stand',
   );
+  const announced = outcome.reason === 'announced';
   if (await createFromWords(parts, facts, tools, first.claim)) {
     const again = await judge(parts, begun, facts, tools, outcome.text);
     if (again.expect === 'ok')
       return {
-        outcome,
+        // What was only announced has been done after all.
+        outcome: announced ? { ...outcome, text: outcome.said ?? outcome.text } : outcome,
         notices: [notice(facts, `set from the person's own words: ${first.claim.sentence}`)],
       };
   }
+  // Its note says already that nothing was done.
+  if (announced) return { outcome, notices: [] };
   // A turn that a rule has stopped is not asked again.
   const repaired = outcome.status === 'stopped' ? outcome : await askAgain(outcome, discrepancy(first));
   const text = repaired.status === 'done' ? repaired.text : outcome.text;
@@ -122,17 +126,20 @@ async function judgeAt(
   return reconcile(standing, {
     now,
     zone,
-    rows: schedules.flatMap((row) => [
-      ...rowOf(row.spec, row.text, row.turn_id === begun.id),
-      ...onOwnClock(row, person.id, zone).flatMap((spec) => rowOf(spec, row.text, row.turn_id === begun.id)),
-    ]),
+    rows: schedules
+      .filter(({ state }) => state !== 'paused')
+      .flatMap((row) =>
+        [row.spec, ...onOwnClock(row, person.id, zone)].flatMap((spec) =>
+          rowOf(spec, row.text, row.turn_id === begun.id, saysTime(facts, row.words)),
+        ),
+      ),
     persona: persona === parts.defaultPersona ? 'default' : persona,
     cancelledThisTurn: await cancelledBy(parts, tools),
     memoryWritten: tools.effects.some(({ name }) => name === 'remember'),
   });
 }
 
-/** The schedules that this turn has taken away. */
+/** The schedules that this turn has taken away, those it has paused included: none of them will fire. */
 async function cancelledBy(parts: TurnParts, tools: TurnTools): Promise<readonly Row[]> {
   const ids = tools.effects.flatMap(({ effect }) =>
     effect.inverse?.do === 'undo-schedule' ? [effect.inverse.schedule] : [],
@@ -142,13 +149,19 @@ async function cancelledBy(parts: TurnParts, tools: TurnTools): Promise<readonly
     .selectFrom('schedule')
     .select(['spec', 'text'])
     .where('id', 'in', ids)
-    .where('state', '=', 'cancelled')
+    .where('state', 'in', ['cancelled', 'paused'])
     .execute();
-  return rows.flatMap((row) => rowOf(row.spec, row.text, false));
+  return rows.flatMap((row) => rowOf(row.spec, row.text, false, false));
 }
 
-function rowOf(spec: object | null, text: string, createdThisTurn: boolean): Row[] {
-  return spec ? [{ schedule: spec as Schedule, text, createdThisTurn }] : [];
+function rowOf(spec: object | null, text: string, createdThisTurn: boolean, asAsked: boolean): Row[] {
+  return spec ? [{ schedule: spec as Schedule, text, createdThisTurn, asAsked }] : [];
+}
+
+/** Whether the words of a schedule's time stand in the person's message. */
+function saysTime(facts: Gathered, words: string): boolean {
+  const plain = (text: string) => text.toLowerCase().replace(/\s+/gu, ' ').trim();
+  return plain(words) !== '' && plain(wordsOf(facts) ?? '').includes(plain(words));
 }
 
 /** "Remind Ben at 9" is set on Ben's clock, and spoken of by the person's: both are true. */
@@ -185,8 +198,9 @@ async function createFromWords(
   if (!resolveWhen(split.when, options).ok) return false;
   const scope = { person: facts.person.id, room: facts.room.id, roomKind: facts.room.kind };
   const asked = await requestedAudience(parts.database.db, scope, words, split.what);
-  // Where the request still stands in what is left of it, it was not understood.
+  // Where the request, or a second time, still stands in what is left of it, it was not understood.
   if (!asked?.text || readRequest(asked.text, language).wants.size > 0) return false;
+  if (splitWhen(asked.text, options)) return false;
   const call = { id: 'promise', name: 'set_reminder', args: { ...asked, when: split.when } };
   const result = await tools.runner.run(call, AbortSignal.timeout(10_000));
   return result.ok;

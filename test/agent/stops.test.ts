@@ -1,7 +1,7 @@
 // The stop rules: when the loop asks again, when it ends, and that what people then read is honest.
 import assert from 'node:assert/strict';
 import { after, beforeEach, describe, it } from 'node:test';
-import { announcesWithoutCall, claimsDone } from '../../src/agent/stops.ts';
+import { announcesChange, announcesWithoutCall, claimsDone } from '../../src/agent/stops.ts';
 import { ScriptedModel } from '../fakes/model/scripted-model.ts';
 import { loopOn, reader, testRunner, writer } from './support.ts';
 
@@ -64,6 +64,33 @@ describe('stop rules', () => {
     assert.equal(runner.ran.length, 1);
   });
 
+  it('tells a model that it repeats itself, and lets it answer once more before it stops', async () => {
+    const look = { calls: [{ name: 'look', args: { query: 'x' } }] };
+    model.script([look, look, look, 'The list is empty.']);
+    const outcome = await loopOn(model.url, testRunner([reader('look')]));
+    assert.equal(outcome.text, 'The list is empty.');
+    const results = outcome.steps.flatMap((step) => step.calls).map((call) => call.result.text);
+    assert.doesNotMatch(results[0] ?? '', /same call again/);
+    assert.match(results[1] ?? '', /\nThis is the same call again/);
+    assert.match(results[2] ?? '', /^This is the same call again/);
+  });
+
+  it('stops at the same change again and again, though each time it is told that it worked', async () => {
+    const runner = testRunner([writer('change')]);
+    model.rules(() => ({ calls: [{ name: 'change', args: { text: 'a' } }] }));
+    const outcome = await loopOn(model.url, runner);
+    assert.equal(outcome.reason, 'repeated');
+    assert.equal(runner.ran.length, 2);
+  });
+
+  it('does not take a change that was only repeated for one that failed', async () => {
+    const change = { calls: [{ name: 'change', args: { text: 'a' } }] };
+    model.script([change, change, change, 'Done!']);
+    const outcome = await loopOn(model.url, testRunner([writer('change')]));
+    assert.equal(outcome.status, 'done');
+    assert.equal(outcome.text, 'Done!');
+  });
+
   it('stops when tools keep failing, and does not call that done', async () => {
     model.rules((request) => ({
       text: 'Done!',
@@ -120,8 +147,29 @@ describe('stop rules', () => {
     stubborn.rules(() => 'Let me check that for you.');
     const again = await loopOn(stubborn.url, runner);
     await stubborn.stop();
-    assert.equal(again.text, 'Let me check that for you.');
+    assert.equal(again.reason, 'announced');
+    assert.match(again.text, /^Let me check that for you\.\n\n.*nothing was done/);
     assert.equal(again.requests.length, 2);
+  });
+
+  it('nudges the announcement of a change, but not after one', async () => {
+    const runner = testRunner([writer('change')]);
+    const change = { calls: [{ name: 'change', args: { text: 'a' } }] };
+    model.script(['Let me set that up for you.', change, "It stands. I'll take care of the rest."]);
+    const outcome = await loopOn(model.url, runner);
+    assert.match(outcome.text, /^It stands/);
+    assert.match(outcome.steps[0]?.nudge ?? '', /called no tool/);
+    assert.equal(outcome.requests.length, 3);
+  });
+
+  it('tries once more after each empty answer, as long as calls come between', async () => {
+    model.script([
+      { reasoning: 'Hm.' },
+      { calls: [{ name: 'look', args: { query: 'x' } }] },
+      { reasoning: 'Hm.' },
+      'Nothing there.',
+    ]);
+    assert.equal((await loopOn(model.url, testRunner([reader('look')]))).text, 'Nothing there.');
   });
 
   it('tries once more after an empty answer, then says so', async () => {
@@ -185,6 +233,24 @@ describe('words that only announce', () => {
     'If you want, I will look it up.',
   ])
     it(`does not: ${text}`, () => assert.equal(announcesWithoutCall(text), false));
+});
+
+describe('words that only announce a change', () => {
+  for (const text of [
+    'Let me set that up for you.',
+    "I'll make a note of that now.",
+    'Sure, let me change that.',
+    'Switching to the CFO now.',
+    "One moment, I'm setting that up.",
+  ])
+    it(`announces: ${text}`, () => assert.equal(announcesChange(text), true));
+  for (const text of [
+    'I set it.',
+    "I'll remind you tomorrow.",
+    'Shall I set it?',
+    'Let me know what to change.',
+  ])
+    it(`does not: ${text}`, () => assert.equal(announcesChange(text), false));
 });
 
 describe('words that claim', () => {

@@ -241,3 +241,110 @@ describe('the person’s words and the reply', () => {
       assert.equal(agrees({ due }, first, 'Europe/Berlin'), wanted));
   }
 });
+
+describe('a claim that stands is left alone', () => {
+  const call = (name: string, args: unknown) => ({ calls: [{ name, args }] });
+
+  it('also where two reminders are told in one reply and only one of them with its time', async () => {
+    const { bot, channel, rows } = await start();
+    bot.model.script([
+      call('set_reminder', { text: 'water the plants', when: 'tomorrow at 9' }),
+      call('set_reminder', { text: 'call the dentist', when: 'on Friday at 17:15' }),
+      "I'll remind you tomorrow at 9 to water the plants. Your reminder to call the dentist is set.",
+    ]);
+    const words = 'Remind me tomorrow at 9 to water the plants, and on Friday at 17:15 to call the dentist.';
+    await channel.say('Ann', words, berlin);
+    await channel.until((sent) => sent.length === 1);
+    assert.doesNotMatch(channel.sent[0]?.text ?? '', /Correction/);
+    assert.deepEqual(
+      (await rows()).map((row) => row.text),
+      ['water the plants', 'call the dentist'],
+    );
+    assert.equal(bot.model.requests.length, 3);
+  });
+
+  it('a reminder beside a fact to keep that names another time', async () => {
+    const { bot, channel } = await start();
+    bot.model.script([
+      call('set_reminder', { text: 'pay the rent', when: 'in 20 minutes' }),
+      call('remember', { text: 'Deployments happen on Tuesdays.' }),
+      "Reminder set! Noted, I'll remember that.",
+    ]);
+    const words = 'Remind me in 20 minutes to pay the rent. And remember: Deployments happen on Tuesdays.';
+    await channel.say('Ann', words, berlin);
+    await channel.until((sent) => sent.length === 1);
+    assert.doesNotMatch(channel.sent[0]?.text ?? '', /Correction/);
+  });
+
+  it('a reminder that was paused, and one that is not needed "any more" while others stand', async () => {
+    const { bot, channel, rows } = await start();
+    bot.model.script([
+      call('set_reminder', { text: 'feed the cat', when: 'every monday at 10:00' }),
+      'Set.',
+      call('set_reminder', { text: 'order paper', when: 'tomorrow at 9' }),
+      'Set.',
+      call('change_reminder', { reminder: 'r1', action: 'pause' }),
+      "I've paused the reminder to feed the cat.",
+      call('change_reminder', { reminder: 'r2', action: 'cancel' }),
+      "I've cancelled the reminder to order paper.",
+    ]);
+    for (const [at, words] of [
+      'Remind me every monday at 10:00 to feed the cat.',
+      'Remind me tomorrow at 9 to order paper.',
+      'Pause the reminder to feed the cat for now.',
+      "I don't need the reminder to order paper any more, drop it.",
+    ].entries()) {
+      await channel.say('Ann', words, berlin);
+      await channel.until((sent) => sent.length === at + 1);
+    }
+    assert.doesNotMatch(channel.sent.map(({ text }) => text).join('\n'), /Correction/);
+    assert.deepEqual(
+      (await rows()).map((row) => row.state),
+      ['paused', 'cancelled'],
+    );
+  });
+});
+
+describe('a claim of what was asked in passing', () => {
+  it('"Done!" to two requests is held against both', async () => {
+    const { bot, channel, rows } = await start();
+    const set = { text: 'submit the report', when: 'in 20 minutes' };
+    bot.model.script([{ calls: [{ name: 'set_reminder', args: set }] }, 'Done!', 'The reminder is set.']);
+    const words = 'Remind me in 20 minutes to submit the report. And remember: Ben is allergic to nuts.';
+    await channel.say('Ann', words, berlin);
+    await channel.until((sent) => sent.length === 1);
+    assert.match(bot.model.requests[2]?.lastUser ?? '', /Your reply says: "Done!"/);
+    assert.match(channel.sent[0]?.text ?? '', /^The reminder is set\./);
+    assert.equal((await rows()).length, 1);
+  });
+
+  it('what was announced again and again is done from the person’s words, or said not to be done', async () => {
+    const { bot, channel, rows } = await start();
+    bot.model.rules(() => "I'll set that reminder now.");
+    await channel.say('Ann', 'Remind me tomorrow at 9 to water the plants.', berlin);
+    await channel.until((sent) => sent.length === 1);
+    assert.match(channel.sent[0]?.text ?? '', /^I'll set that reminder now\.\n\n⏰/);
+    assert.deepEqual(
+      (await rows()).map((row) => row.text),
+      ['water the plants'],
+    );
+    bot.model.rules(() => 'Let me change that for you.');
+    await channel.say('Ann', 'Cancel the reminder to water the plants.', berlin);
+    await channel.until((sent) => sent.length === 2);
+    assert.match(channel.sent[1]?.text ?? '', /nothing was done\.$/);
+  });
+
+  it('a persona that was not switched to, and "Done, anything else?"', async () => {
+    const { bot, channel, rows } = await start();
+    bot.model.script(['Now speaking as the CFO.', 'I could not switch.', 'Done, anything else?']);
+    await channel.say('Ann', 'Can I talk to the CFO, please?', berlin);
+    await channel.until((sent) => sent.length === 1);
+    assert.match(channel.sent[0]?.text ?? '', /^I could not switch/);
+    await channel.say('Ann', 'Ping me tomorrow at 9: pay the rent.', berlin);
+    await channel.until((sent) => sent.length === 2);
+    assert.deepEqual(
+      (await rows()).map((row) => row.text),
+      ['pay the rent'],
+    );
+  });
+});
