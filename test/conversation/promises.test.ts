@@ -336,12 +336,16 @@ describe('a claim of what was asked in passing', () => {
 
   it('a persona that was not switched to, and "Done, anything else?"', async () => {
     const { bot, channel, rows } = await start();
-    bot.model.script(['Now speaking as the CFO.', 'I could not switch.', 'Done, anything else?']);
+    bot.model.script(['Now speaking as the CFO.', 'I could not switch.', 'All set!', 'It failed.']);
     await channel.say('Ann', 'Can I talk to the CFO, please?', berlin);
     await channel.until((sent) => sent.length === 1);
     assert.match(channel.sent[0]?.text ?? '', /^I could not switch/);
-    await channel.say('Ann', 'Ping me tomorrow at 9: pay the rent.', berlin);
+    await channel.say('Ann', 'Can I talk to the engineer, please?', berlin);
     await channel.until((sent) => sent.length === 2);
+    assert.match(channel.sent[1]?.text ?? '', /^It failed/);
+    bot.model.script(['Done, anything else?']);
+    await channel.say('Ann', 'Ping me tomorrow at 9: pay the rent.', berlin);
+    await channel.until((sent) => sent.length === 3);
     assert.deepEqual(
       (await rows()).map((row) => row.text),
       ['pay the rent'],

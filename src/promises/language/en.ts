@@ -481,7 +481,7 @@ export const english: Pack = {
       r`\bwhat(?:'s| is|s|'re| are)? (?:a|an|the (?:difference|meaning|point|purpose|use)|does|do) (?:\S+ ){0,6}?(?:mean|means|for|between|of|do\b|work)\b`,
       r`\bwhat(?:'s| is|s)? (?:a|an) \S+`,
       r`\bwhat does\b`,
-      r`^(?:so |and |ok,? )*can i (?!get|have|ask|count)`,
+      r`^(?:so |and |ok,? )*can i (?!get|have|ask|count|(?:talk|speak|chat) (?:to|with))`,
       r`\bexplain\b`,
       r`\bdifference between\b`,
       r`\bwhat (?:will|would|happens?|do|does)\b[^.]{0,40}\b(?:if|when)\b`,
