@@ -106,6 +106,7 @@ async function dispatch(
       clock: { now: () => NOW },
       queries,
       personas,
+      skills: { list: () => [], find: () => null, faults: () => [] },
     });
     if (!result.ok) throw new Error(result.text);
     return result.text;
