@@ -18,28 +18,37 @@ export interface Begun {
   readonly head: string | null;
 }
 
-/** Makes the turn's row and binds its messages to it, in one statement under the epoch. @throws PeacrabError LEASE_LOST */
+/**
+ * Makes the turn's row and binds its messages to it, in one statement under the epoch.
+ *
+ * @returns the rows as they were bound: a message may have been edited since it was looked at
+ * @throws PeacrabError LEASE_LOST
+ */
 export async function beginTurn(
   database: Database,
   lease: Lease,
   rows: readonly Row<'inbox'>[],
-): Promise<Begun> {
+): Promise<{ readonly begun: Begun; readonly rows: readonly Row<'inbox'>[] }> {
   const first = rows[0];
   if (!first) throw new Error('a turn needs a message');
   if (first.kind === 'task' && first.turn_id !== null)
-    return reopenTurn(database, lease, first, first.turn_id);
+    return { begun: await reopenTurn(database, lease, first, first.turn_id), rows };
   const ids: readonly InboxId[] = rows.map((row) => row.id);
-  const { rows: made } = await sql<{ id: TurnId }>`
+  const { rows: bound } = await sql<{ turn: TurnId; id: InboxId; payload: object }>`
     with made as (
       insert into turn (conversation_id, person_id, state, attempts)
       select id, ${first.person_id}, 'running', 1 from conversation where id = ${lease.conversation} and epoch = ${lease.epoch}
       returning id
-    ), bound as (
-      update inbox set state = 'taken', turn_id = made.id from made where inbox.id in (${sql.join(ids)}) returning inbox.id
     )
-    select id from made`.execute(database.db);
-  if (!made[0]) throw leaseLost();
-  return { id: made[0].id, attempts: 1, run: 0, head: null };
+    update inbox set state = 'taken', turn_id = made.id from made where inbox.id in (${sql.join(ids)})
+    returning made.id as turn, inbox.id, inbox.payload`.execute(database.db);
+  const turn = bound[0]?.turn;
+  if (turn === undefined) throw leaseLost();
+  const payloads = new Map(bound.map(({ id, payload }) => [id, payload]));
+  return {
+    begun: { id: turn, attempts: 1, run: 0, head: null },
+    rows: rows.map((row) => ({ ...row, payload: payloads.get(row.id) ?? row.payload })),
+  };
 }
 
 /** Counts another attempt of a turn that was under way. @throws PeacrabError LEASE_LOST */

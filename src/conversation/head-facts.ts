@@ -38,13 +38,14 @@ export async function headLines(
   now: Date,
 ): Promise<HeadLines> {
   const { conversation, room, person, messages, task } = facts;
-  const schedules = await listSchedules(db, { person: person.id, room: room.id, roomKind: room.kind });
   const message = task?.text ?? messages.map(({ text }) => text).join('\n');
-  const about = { scope: scopeOf(room, person), conversation: conversation.id, message };
-  const notes = await proposeNotes(db, about);
-  const troubles = await newTroubles(db, { conversation: conversation.id, person: person.id, turn }, now);
-  const of = { conversation: conversation.id, person: person.id, zone: person.zone, turn };
-  const { tasks, ...list } = await taskFacts(db, of, now);
+  const here = { conversation: conversation.id, person: person.id, turn };
+  const [schedules, notes, troubles, { tasks, ...list }] = await Promise.all([
+    listSchedules(db, { person: person.id, room: room.id, roomKind: room.kind }),
+    proposeNotes(db, { scope: scopeOf(room, person), conversation: conversation.id, message }),
+    newTroubles(db, here, now),
+    taskFacts(db, { ...here, zone: person.zone }, now),
+  ]);
   const next = schedules.slice(0, upcomingAtMost);
   return {
     upcoming: next.map((row) => `${row.text}: ${lineOf(row, now)}`),

@@ -8,7 +8,6 @@ import { textLimits } from '../context/budget.ts';
 import type { NewEntry } from '../context/entry.ts';
 import type { Database } from '../database/database.ts';
 import type { Channel, Place } from '../delivery/channel.ts';
-import { openRows } from '../delivery/inbox.ts';
 import type { Lease } from '../delivery/lease.ts';
 import { PeacrabError } from '../errors.ts';
 import type { Log } from '../log.ts';
@@ -73,12 +72,12 @@ export async function runTurn(
   signal: AbortSignal,
   leisure: AbortSignal,
 ): Promise<void> {
-  const begun =
+  const { begun, rows } =
     work.type === 'turn'
       ? await beginTurn(parts.database, lease, work.rows)
-      : await resumeTurn(parts.database, lease, work.turn);
+      : { begun: await resumeTurn(parts.database, lease, work.turn), rows: work.rows };
   const isDead = begun.attempts > attemptsAtMost;
-  const facts = await gather(parts, lease, begun, await boundRows(parts, lease, begun), !isDead);
+  const facts = await gather(parts, lease, begun, rows, !isDead);
   if (isDead) return giveUp(parts, lease, begun, facts);
   if (begun.head === null) await keepHead(parts.database, lease, begun.id, facts.head);
   const channel = parts.channels.get(facts.room.platform);
@@ -94,11 +93,6 @@ export async function runTurn(
     status(null);
   }
   if (answered) await writeAhead(parts, lease, answered, AbortSignal.any([signal, leisure]));
-}
-
-/** The turn's messages as they stand: until they were bound to it an edit may have changed what was read before. */
-async function boundRows({ database }: TurnParts, lease: Lease, { id }: Begun) {
-  return (await openRows(database.db, lease.conversation)).filter((row) => row.turn_id === id);
 }
 
 /** A turn that has ended the process each time ends with one honest sentence. */
