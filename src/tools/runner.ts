@@ -60,7 +60,7 @@ export function createTurnTools(parts: TurnToolsParts): TurnTools {
       run: async (call, signal) => {
         const tool = find(call.name);
         const result = await (tool.safe
-          ? tool.run(call.args as never, { ...now(), queries: parts.database.db })
+          ? tool.run(call.args as never, { ...now(), signal, queries: parts.database.db })
           : runUnsafe(tool, call.args, signal));
         if (result.tainted) tainted = true;
         for (const handle of result.handles ?? []) shown.add(handle);

@@ -20,6 +20,10 @@ export interface ToolResult {
   readonly handles?: readonly string[];
   /** What an unsafe tool changed, for receipts and Undo; the model does not see it. */
   readonly effect?: Effect;
+  /** What the result's handle reads back, if that is more than `text`: the whole run of a delegate. */
+  readonly full?: string;
+  /** Set if nothing was done because a person was asked first: the approval's number. */
+  readonly asked?: number;
 }
 
 /**
@@ -36,6 +40,16 @@ export interface Tool<A, U> {
   readonly parameters: z.ZodObject;
   /** Safe tools only read: they may start before the model has finished, and run again. */
   readonly safe: boolean;
+  /**
+   * True if it reaches outside: the web, another service. It takes a {@link justification}, asks a person first unless a
+   * rule says otherwise, and has no transaction: an unsafe one is stored before it runs, and runs at most once.
+   */
+  readonly outside?: boolean;
+  /**
+   * What of the arguments an approval is bound to that holds for more than one call, as globs by parameter:
+   * `{ url: 'https://example.com/*' }`. Without it every argument is, as it stands.
+   */
+  readonly bound?: (args: A) => Readonly<Record<string, string>>;
   /** The status people see while it runs: "looking at your reminders". */
   readonly doing: string;
   /** How its results appear once they are old. */
@@ -64,7 +78,19 @@ export interface ToolRunner {
 }
 
 const NAME = /^[a-z][a-z0-9_]{0,63}$/;
+/** Without the justification, which is the harness's own. */
 const MOST_PARAMETERS = 4;
+
+/** A parameter of every tool that reaches outside: shown to the person who is asked. */
+export const justification = z
+  .string()
+  .trim()
+  .min(1)
+  .max(300)
+  .meta({
+    description: 'why, one short sentence for the person who is asked',
+    examples: ['Ann asked for it'],
+  });
 
 /**
  * Makes a tool, with the type of its arguments taken from its schema.
@@ -76,7 +102,12 @@ export function defineTool<S extends z.ZodRawShape, U>(
 ): Tool<z.output<z.ZodObject<S>>, U> {
   if (!NAME.test(tool.name))
     throw new Error(`Tool name "${tool.name}": use lower case letters, digits and _.`);
-  const properties = Object.entries(parametersOf(tool.parameters));
+  const isJustified = 'justification' in tool.parameters.shape;
+  if (isJustified !== (tool.outside === true))
+    throw new Error(`Tool ${tool.name}: a tool that reaches outside takes a justification, no other does.`);
+  const properties = Object.entries(parametersOf(tool.parameters)).filter(
+    ([name]) => name !== 'justification',
+  );
   if (properties.length > MOST_PARAMETERS)
     throw new Error(`Tool ${tool.name} has ${properties.length} parameters; ${MOST_PARAMETERS} at most.`);
   const nested = properties.find(([, schema]) => !isFlat(schema));

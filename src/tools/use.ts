@@ -29,6 +29,8 @@ export interface ToolUse {
   /** Estimated tokens up to which a result reaches the model whole. */
   readonly resultTokens?: number;
   readonly clock: Clock;
+  /** Fires when nobody waits for the result any more. */
+  readonly signal?: AbortSignal;
   /** For an unsafe tool the transaction in which its result is stored too; for a safe one the database. */
   readonly queries: Queries;
   readonly personas: Personas;
