@@ -7,7 +7,7 @@ import { createModelClient } from './agent/model.ts';
 import { type Profile, profileFor } from './agent/profiles/profile.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
-import { systemPrompt } from './context/prompt.ts';
+import { systemPrompt, withoutTools } from './context/prompt.ts';
 import { skillsInventory } from './context/skills.ts';
 import { Calibrator } from './conversation/calibrator.ts';
 import { Dispatcher, type DispatcherTimings } from './conversation/dispatcher.ts';
@@ -31,12 +31,18 @@ import { recordDelivery, wordLate } from './schedule/occurrences.ts';
 import { sweep } from './schedule/sweep.ts';
 import { startTicker } from './schedule/ticker.ts';
 import { loadSkills } from './skills/load.ts';
+import type { Skills } from './skills/skills.ts';
+import { expireQuestions } from './tools/approvals/settle.ts';
 import { tools as allTools } from './tools/index.ts';
+import { askingBlock, placed } from './tools/places.ts';
+import { type Policy, readPolicy } from './tools/policy/file.ts';
 import type { AnyTool } from './tools/runner.ts';
 
 export interface Overrides {
   readonly clock?: Clock;
   readonly tools?: readonly AnyTool[];
+  /** Tools that have a place only where the policy names them. */
+  readonly outside?: readonly AnyTool[];
   readonly dispatcher?: Partial<DispatcherTimings>;
   readonly sender?: Partial<SenderTimings>;
   readonly loop?: Partial<LoopLimits>;
@@ -71,6 +77,9 @@ interface Ground {
   readonly sendWake: Wake;
   /** Writes the memory files that are behind. */
   readonly mirror: () => Promise<unknown>;
+  readonly policy: Policy;
+  /** Those that have a place. */
+  readonly tools: readonly AnyTool[];
   readonly log: Log;
   readonly overrides: Overrides;
 }
@@ -99,6 +108,8 @@ export async function startPeacrab(
   };
   try {
     const profile = profileFor(model.name, model.baseUrl, config.modelProfile);
+    const policy = readPolicy(config.policyFile);
+    const tools = placed(policy.places, overrides.tools ?? allTools, overrides.outside ?? []);
     const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir }, log);
     stops.push(() => database.close());
     if (database.engine === 'pglite') await voidLeases(database);
@@ -115,6 +126,8 @@ export async function startPeacrab(
       wake: new Wake(),
       sendWake: new Wake(),
       mirror: () => mirrorPending(database, config.memoryDir, clock),
+      policy,
+      tools,
       log,
       overrides,
     };
@@ -175,8 +188,15 @@ async function dispatcherOn(ground: Ground): Promise<Dispatcher> {
   });
 }
 
+/** The system prompt for the tools that have a place: what is said of others is left out. */
+function promptText(tools: readonly AnyTool[], skills: Skills): string {
+  const absent = allTools.map(({ name }) => name).filter((name) => !tools.some((tool) => tool.name === name));
+  const inventory = absent.includes('use_skill') ? '' : skillsInventory(skills.list());
+  return systemPrompt(withoutTools(system, absent), [askingBlock(tools), inventory]);
+}
+
 async function workerOn(ground: Ground): Promise<ReturnType<typeof createWorker>> {
-  const { config, model, profile, database, metrics, sendWake, log, overrides } = ground;
+  const { config, model, profile, database, metrics, sendWake, log, policy, tools, overrides } = ground;
   const { baseUrl, apiKey, name } = model;
   const personas = loadPersonas(config.personasDir);
   for (const fault of personas.faults()) log.warn({}, fault);
@@ -189,10 +209,13 @@ async function workerOn(ground: Ground): Promise<ReturnType<typeof createWorker>
     modelName: name,
     calibrator: await Calibrator.load(database, name),
     channels: ground.channels,
-    tools: overrides.tools ?? allTools,
+    tools,
+    policy,
+    hasAdmins: config.admins.length > 0 || config.terminal,
+    enqueued: () => sendWake.signal(),
     personas,
     skills,
-    prompts: new Prompts(database, () => systemPrompt(system, [skillsInventory(skills.list())])),
+    prompts: new Prompts(database, () => promptText(tools, skills)),
     journalPrompt,
     prefixes: new PrefixWatch(),
     clock: ground.clock,
@@ -226,7 +249,8 @@ async function serveHealth(
 }
 
 async function sweepAndWake({ database, clock, wake, sendWake }: Ground): Promise<void> {
-  if ((await sweep(database, clock.now())) === 0) return;
+  const now = clock.now();
+  if ((await sweep(database, now)) + (await expireQuestions(database, now)) === 0) return;
   sendWake.signal();
   wake.signal();
 }

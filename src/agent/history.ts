@@ -69,3 +69,6 @@ function highestId(messages: readonly ChatMessage[]): number {
   const ids = messages.flatMap((message) => (message.role === 'assistant' ? (message.tool_calls ?? []) : []));
   return Math.max(-1, ...ids.map((call) => Number(/^call(\d{5})$/.exec(call.id)?.[1] ?? -1)));
 }
+
+/** The id for a call that is put into a conversation from outside a loop: new in these messages. */
+export const nextCallId = (messages: readonly ChatMessage[]): string => createHistory(messages).callId(0);

@@ -22,6 +22,8 @@ import {
   NUDGE,
   NUDGE_BROKEN,
   nudgeAfterFailure,
+  nudgeAfterQuestion,
+  questionsIn,
   standingFailures,
 } from './stops.ts';
 
@@ -36,6 +38,8 @@ export interface LoopInput {
   readonly signal: AbortSignal;
   readonly log: Log;
   readonly limits?: Partial<LoopLimits>;
+  /** Steps that stand in the messages already, and whose failures the words must not deny. */
+  readonly earlier?: readonly LoopStep[];
   readonly options?: Pick<ModelRequest, 'maxTokens' | 'temperature' | 'cacheKey'>;
   /**
    * Called before every request; may return shorter messages, which then are the messages. `overflowed` is true when
@@ -205,7 +209,8 @@ async function afterCalls(run: Run, answer: Answer, reply: Reply): Promise<LoopO
   const changed = calls.some((call) => call.ran && call.result.ok && changes(run, call.name) === 'yes');
   // What a look shows may be another thing now; the same change again is still the same.
   if (changed) for (const key of seen.keys()) if (isLook(run, key)) seen.delete(key);
-  run.failures = calls.some((call) => call.result.ok) ? 0 : run.failures + 1;
+  const isAnswered = calls.some(({ result }) => result.ok || result.asked !== undefined);
+  run.failures = isAnswered ? 0 : run.failures + 1;
   const last = run.rounds >= limits.rounds;
   run.empties = 0;
   await record(run, { text: reply.text, calls: await finish(run, calls, last ? LAST_ROUND : undefined) });
@@ -226,13 +231,17 @@ async function afterWords(run: Run, reply: Reply): Promise<LoopOutcome | undefin
     await record(run, { text: reply.text, calls: [], nudge: reply.residue ? NUDGE_BROKEN : NUDGE });
     return undefined;
   }
-  const failed = standingFailures(run.steps, (name) => changes(run, name));
-  if (failed.length === 0 || !claimsDone(reply.text))
+  const steps = [...(input.earlier ?? []), ...run.steps];
+  const failed = standingFailures(steps, (name) => changes(run, name));
+  const asked = changedSomething(run) ? [] : questionsIn(steps);
+  if ((failed.length === 0 && asked.length === 0) || !claimsDone(reply.text))
     return announced ? stop(run, 'announced', reply.text) : outcome(run, 'done', reply.text);
   // Something else may have been done all the same: then the words stay, with the note.
+  if (run.corrected && failed.length === 0) return stop(run, 'only-asked', '');
   if (run.corrected) return stop(run, 'false-done', changedSomething(run) ? reply.text : '');
   run.corrected = true;
-  await record(run, { text: reply.text, calls: [], nudge: nudgeAfterFailure(failed) });
+  const nudge = failed.length === 0 ? nudgeAfterQuestion(asked) : nudgeAfterFailure(failed);
+  await record(run, { text: reply.text, calls: [], nudge });
   return undefined;
 }
 

@@ -15,6 +15,8 @@ export type StopReason =
   | 'announced'
   /** No answer, also when asked again. */
   | 'empty'
+  /** The words claimed what was only asked for, and were replaced. */
+  | 'only-asked'
   /** The words claimed what a failed call had not done, and were replaced. */
   | 'false-done';
 

@@ -68,6 +68,7 @@ export function standingFailures(
     const kind = changes(call.name);
     // A call that was not run because it only repeats an earlier one has not failed.
     if (kind === 'no' || call.result.text.startsWith(SAME_AGAIN)) continue;
+    if (call.result.asked !== undefined) continue;
     if (!call.result.ok) failed.add(call.name);
     else {
       failed.delete(call.name);
@@ -76,6 +77,11 @@ export function standingFailures(
   }
   return [...failed];
 }
+
+/** The numbers of the questions that calls have put to a person: what they ask for is not done. */
+export const questionsIn = (steps: readonly LoopStep[]): readonly number[] => [
+  ...new Set(steps.flatMap(({ calls }) => calls.flatMap(({ result }) => result.asked ?? []))),
+];
 
 export const NUDGE =
   '[You said what you would do, but called no tool. Call the tool now, or answer without it.]';
@@ -90,12 +96,17 @@ export function nudgeAfterFailure(names: readonly string[]): string {
   return `[${names.join(', ')} did not work: nothing was changed by it. Call it again in the right form, or say plainly what was not done.]`;
 }
 
+/** The nudge after words that claim what was only asked for. */
+export const nudgeAfterQuestion = (asked: readonly number[]): string =>
+  `[${asked.map((id) => `#${id}`).join(', ')} was only asked for: nothing is done yet. Say that it waits for a yes.]`;
+
 const NOTES: Readonly<Record<StopReason, string>> = {
   rounds: 'I stopped here: this took more steps than I may take at once, and I did not finish.',
   repeated: 'I stopped here: I kept asking for the same thing and got no further.',
   failures: 'I stopped here: the steps I tried kept failing, and nothing was changed by them.',
   empty: 'I could not put an answer into words.',
   announced: 'I got no further than this: nothing was done.',
+  'only-asked': 'I have asked for a yes first, with the buttons above. Nothing is done yet.',
   'false-done': 'That did not work: the step it needed failed, and nothing was changed by it.',
 };
 

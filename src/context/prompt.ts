@@ -2,6 +2,19 @@
 // appended to it (the skills inventory) in the order given.
 
 /**
+ * The prompt without its list items on tools that have no place: those whose first name in backticks is one of these.
+ * Pure.
+ */
+export function withoutTools(text: string, absent: readonly string[]): string {
+  if (absent.length === 0) return text;
+  const isAbout = (line: string) => absent.includes(/^- [^`]*`([a-z_]+)`/.exec(line)?.[1] ?? '');
+  return text
+    .split('\n')
+    .filter((line) => !isAbout(line))
+    .join('\n');
+}
+
+/**
  * @param text `prompts/system.md` as read
  * @param inventory further blocks, each with its own heading; empty ones are left out
  */

@@ -8,6 +8,7 @@ import { handleFor, offload } from '../context/offload.ts';
 import type { Repeat } from '../context/watchdog.ts';
 import { PeacrabError } from '../errors.ts';
 import type { TurnTools } from '../tools/runner.ts';
+import type { ToolResult } from '../tools/tool.ts';
 import type { Begun } from './begin.ts';
 import { cacheKey } from './prefix-watch.ts';
 import { compileFor, type Opening } from './requesting.ts';
@@ -53,14 +54,18 @@ export class Asking {
     return stepsAsEntries(this.#begun, this.#steps);
   }
 
-  /** Runs the loop on from these steps. */
+  /**
+   * Runs the loop on from these steps.
+   *
+   * @param earlier those of them whose failures its words may not deny
+   */
   async run(
     before: readonly LoopStep[],
     status: (doing: string) => void,
     signal: AbortSignal,
+    earlier: readonly LoopStep[] = [],
   ): Promise<LoopOutcome> {
-    const { tools, model, log, limits, maxOutput, window } = this.#parts;
-    const { result: longest } = textLimits({ window, maxOutput });
+    const { tools, model, log, limits, maxOutput } = this.#parts;
     const steps = [...before];
     this.#steps = steps;
     const calls = before.reduce((count, step) => count + step.calls.length, 0);
@@ -73,15 +78,21 @@ export class Asking {
       options: { maxTokens: maxOutput, cacheKey: cacheKey(this.#opening.facts.conversation.id) },
       ...(limits ? { limits } : {}),
       fit: (_, { overflowed }) => this.#next(steps, overflowed),
-      offload: (result, index) => {
-        const handle = handleFor(this.#begun.id, positionOf(this.#begun, calls + index));
-        return { ...result, ...offload(result.text, handle, longest) };
-      },
+      earlier,
+      offload: (result, index) => this.offloaded(result, calls + index),
       recorded: (step) => void steps.push(step),
       onStatus: (event) => {
         if (event.type === 'tool') status(tools.find((tool) => tool.name === event.name)?.doing ?? 'working');
       },
     });
+  }
+
+  /** A result as the model sees it: of a long one, head and tail with the handle to the rest. @param index from 0 */
+  offloaded(result: ToolResult, index: number): ToolResult {
+    const { window, maxOutput } = this.#parts;
+    const handle = handleFor(this.#begun.id, positionOf(this.#begun, index));
+    const born = offload(result.text, handle, textLimits({ window, maxOutput }).result);
+    return { ...result, ...born, ...(result.full === undefined ? {} : { full: result.full }) };
   }
 
   #next(steps: readonly LoopStep[], overflowed: boolean): Compiled['messages'] {

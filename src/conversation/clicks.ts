@@ -1,15 +1,16 @@
 // What our buttons do. A click is checked against the row and the clicker: a button says what, never who may.
-import type { EffectId, InboxId, ScheduleId, TurnId } from '../database/ids.ts';
+import type { ApprovalId, EffectId, InboxId, ScheduleId, TurnId } from '../database/ids.ts';
 import { changeReminder } from '../schedule/change.ts';
 import { chooseReading } from '../schedule/readings.ts';
 import { lineOf } from '../schedule/reminders.ts';
 import { findSchedule, handleOf } from '../schedule/store.ts';
+import { decideOn } from './approvals.ts';
 import type { CommandContext, CommandReply } from './commands/command.ts';
 import { askingOf, replyOf } from './commands/remind.ts';
 import { remindAboutPreset } from './commands/remind-about.ts';
 import { setZone } from './commands/timezone.ts';
 import { undo } from './commands/undo.ts';
-import { loadPath } from './tree.ts';
+import { isOnPath } from './on-path.ts';
 
 /** Answers a click. `action` is what the button was sent with: "undo:12", "zone:Europe/Berlin", "snooze:3:in 1 hour". */
 export async function click(context: CommandContext, action: string): Promise<CommandReply> {
@@ -17,6 +18,8 @@ export async function click(context: CommandContext, action: string): Promise<Co
   switch (verb) {
     case 'undo':
       return undo(context, Number(id) as EffectId);
+    case 'approve':
+      return decideOn(context, Number(id) as ApprovalId, rest[0] ?? '');
     case 'change':
       return { text: `Say the new time, for example "move ${id} to friday 10:00".` };
     case 'zone':
@@ -47,7 +50,8 @@ async function retry(context: CommandContext, id: TurnId): Promise<CommandReply>
   if (!turn || turn.person_id !== context.person.id)
     return { text: 'Only the person who asked can press Retry.' };
   if (turn.state !== 'failed') return { text: 'This has been tried again already.' };
-  if (!(await isOnPath(context, id))) return { text: 'This no longer counts here, so I leave it.' };
+  if (!(await isOnPath(context.tx, context.conversation, id)))
+    return { text: 'This no longer counts here, so I leave it.' };
   await context.tx
     .updateTable('turn')
     .set({ state: 'running', attempts: 0, run: turn.run + 1, ended_at: null, head: null })
@@ -55,17 +59,6 @@ async function retry(context: CommandContext, id: TurnId): Promise<CommandReply>
     .execute();
   await context.tx.updateTable('inbox').set({ state: 'taken' }).where('turn_id', '=', id).execute();
   return { text: 'Trying again ...' };
-}
-
-/** Whether a turn is part of how the conversation stands: its message was not edited since, nobody has gone back before it. */
-async function isOnPath({ tx, conversation }: CommandContext, turn: TurnId): Promise<boolean> {
-  const row = await tx
-    .selectFrom('conversation')
-    .selectAll()
-    .where('id', '=', conversation)
-    .executeTakeFirstOrThrow();
-  const path = await loadPath(tx, { ...row, first_kept_entry_id: null });
-  return path.some((entry) => entry.turn === turn);
 }
 
 async function reading(context: CommandContext, id: ScheduleId, index: number): Promise<CommandReply> {

@@ -16,10 +16,10 @@ import type { Queries } from '../database/database.ts';
 import type { ConversationKey } from '../database/ids.ts';
 import { type Lease, leaseLost, underLease } from '../delivery/lease.ts';
 import type { Gathered } from './gather.ts';
+import { lastInPath } from './opener.ts';
 import { cacheKey } from './prefix-watch.ts';
 import { recordAside } from './requests.ts';
 import { inUse, scaffoldFacts } from './scaffold-facts.ts';
-import { taskInPath } from './task.ts';
 import { appendEntries } from './tree.ts';
 import type { TurnParts } from './turn.ts';
 
@@ -121,7 +121,7 @@ async function store(
   plan: CompactionPlan,
   summary: Summary,
 ): Promise<Gathered> {
-  const { conversation, task } = facts;
+  const { conversation, opener } = facts;
   // The scaffold holds schedules that others may have set.
   const tainted =
     facts.tainted || plan.going.some((entry) => entry.tainted) || facts.path.some(isTaintedSummary);
@@ -151,8 +151,10 @@ async function store(
     at: facts.path.at(-1)?.at ?? new Date(0),
   } as Entry;
   const moved = { ...conversation, ...bounds, leaf_id: id };
-  // A task's own line is the last of the path, before it is stored.
-  const path = task ? [...facts.path.slice(0, -1), stored, taskInPath(task, moved)] : [...facts.path, stored];
+  // An opener's line is the last of the path, before it is stored.
+  const path = opener
+    ? [...facts.path.slice(0, -1), stored, lastInPath(opener, moved)]
+    : [...facts.path, stored];
   return { ...facts, path, conversation: moved };
 }
 

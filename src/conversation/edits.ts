@@ -8,6 +8,7 @@ import type { Row } from '../database/tables.ts';
 import { type Lease, underLease } from '../delivery/lease.ts';
 import type { EditPayload, InboxPayload } from '../delivery/payload.ts';
 import { handleOf, withdrawOfTurn } from '../schedule/store.ts';
+import { withdrawQuestions } from '../tools/approvals/settle.ts';
 import { closeEffects, type StandingEffect, standingEffects, undoEffect } from '../tools/effects.ts';
 import { branchOff, lastTurns, type PastTurn } from './branch-off.ts';
 import { loadPath } from './tree.ts';
@@ -159,11 +160,14 @@ async function takeBack(
 ): Promise<readonly string[]> {
   const lines: string[] = [];
   const refused: { readonly effect: StandingEffect['effect']; readonly line: string }[] = [];
-  for (const { id, effect } of (await standingEffects(tx, turn)).toReversed()) {
+  for (const { id, name, effect } of (await standingEffects(tx, turn)).toReversed()) {
     const undone = await undoEffect(tx, row.person_id, lease.conversation, id, now);
     if (undone.ok) lines.push(undone.line);
     else if (effect.inverse) refused.push({ effect, line: undone.line });
+    else if (effect.outside) lines.push(`Done outside, so it stands: ${effect.receipt ?? name}`);
   }
+  for (const { id, tool } of await withdrawQuestions(tx, [turn]))
+    lines.push(`No longer asked: ${tool} (#${id})`);
   const { ids, cancelled } = await withdrawOfTurn(tx, turn);
   await closeEffects(tx, turn, ids);
   const kept = refused.filter(

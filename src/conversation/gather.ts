@@ -13,9 +13,12 @@ import { loadPerson } from '../people/store.ts';
 import type { Personas } from '../personas/personas.ts';
 import type { Begun } from './begin.ts';
 import type { Calibrator } from './calibrator.ts';
+import { type DecidedCall, decidedCall } from './decision.ts';
 import { headLines, headOf } from './head-facts.ts';
+import { lastInPath, type Opener } from './opener.ts';
+import { othersSpoke } from './others.ts';
 import { shownHandles } from './shown.ts';
-import { type TaskDue, taskDue, taskInPath } from './task.ts';
+import { type TaskDue, taskDue } from './task.ts';
 import { loadPath } from './tree.ts';
 
 export interface GatherParts {
@@ -39,6 +42,14 @@ export interface Gathered {
   readonly tainted: boolean;
   /** Set if the turn is for a task that fell due: then there are no messages. */
   readonly task: TaskDue | null;
+  /** Set if the turn is for a call that somebody has approved: then there are no messages either. */
+  readonly decided: DecidedCall | null;
+  /** What such a turn begins with in place of words: its line stands at the end of the path before it is stored. */
+  readonly opener: Opener | null;
+  /** Whether an admin wrote the messages. */
+  readonly isAdmin: boolean;
+  /** Whether words of others than the principal stand in the context. */
+  readonly others: boolean;
   /** Handles of reminders that the model is shown. */
   readonly shown: ReadonlySet<string>;
   /** When the newest of the messages was sent, or edited. */
@@ -81,13 +92,19 @@ export async function gather(
   ]);
   const now = parts.clock.now();
   const task = first.kind === 'task' ? await taskDue(db, first, person.name, now) : null;
-  const path = task ? [...before, taskInPath(task, conversation)] : before;
-  const messages = task ? [] : rows.flatMap((row) => spokenOf(row, person.name));
+  const decided = first.kind === 'decision' ? await decidedCall(db, first) : null;
+  const opener = task ? { entry: task.entry, at: task.dueAt } : decided && { entry: decided.entry, at: now };
+  const path = opener ? [...before, lastInPath(opener, conversation)] : before;
+  const messages = opener ? [] : rows.flatMap((row) => spokenOf(row, person.name));
   const facts = { conversation, room, person, path, messages, task };
   const ahead = await headLines(parts, facts, begun.id, now);
   const head = begun.head ?? (withHead ? headOf(parts, facts, ahead) : '');
   return {
     ...facts,
+    decided,
+    opener,
+    isAdmin: rows.some((row) => (row.payload as MessagePayload).admin === true),
+    others: othersSpoke(path, room, person.id),
     head,
     standing: ahead.standing,
     tasks: ahead.tasks,
@@ -96,7 +113,7 @@ export async function gather(
     inboxIds: rows.map((row) => row.id),
     tainted: ahead.tainted || path.some((entry) => entry.tainted && !isUnseen(entry)),
     shown: shownHandles(path, head, messages),
-    askedAt: new Date(messages.map(writtenAt).toSorted().at(-1) ?? now),
+    askedAt: new Date(decided?.approval.created_at ?? messages.map(writtenAt).toSorted().at(-1) ?? now),
     factor: parts.calibrator.factor(),
     idleMinutes: asked ? (now.getTime() - asked.getTime()) / 60_000 : null,
   };

@@ -170,9 +170,9 @@ function onOwnClock(row: DatabaseRow<'schedule'>, person: PersonId, zone: string
   return isOnAnother ? [inZone(row.spec as Schedule, zone)] : [];
 }
 
-/** The person's words; null for a task, which the scheduler started. */
+/** The person's words; null for a turn that began without any. */
 const wordsOf = (facts: Gathered): string | null =>
-  facts.task ? null : facts.messages.map((message) => message.text).join('\n');
+  facts.opener ? null : facts.messages.map((message) => message.text).join('\n');
 
 /** Sets what the person asked for, if their words are plain and agree with the reply. @returns whether a row was written */
 async function createFromWords(

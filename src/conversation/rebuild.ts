@@ -54,7 +54,7 @@ export async function rebuild(
   const input: CompileInput = {
     system: prompt.system,
     tools: JSON.parse(prompt.tools) as readonly ToolSchema[],
-    path: [...path, ...taskBefore(entries, row.leaf_id)],
+    path: [...path, ...openerBefore(entries, row.leaf_id)],
     newest: user.payload,
     turn: entries.slice(entries.indexOf(user) + 1).slice(0, row.steps),
     firstKept: opening.first_kept_entry_id,
@@ -69,10 +69,12 @@ export async function rebuild(
   return { row, opening, input, compiled, exact: compiled.tokens === row.estimated_tokens };
 }
 
-/** A task's own line stood at the end of the path with the id after the leaf's. */
-function taskBefore(entries: readonly Entry[], leaf: EntryId | null): readonly Entry[] {
-  const task = entries[0];
-  return task?.type === 'task' ? [{ ...task, id: ((leaf ?? 0) + 1) as EntryId }] : [];
+/** A task's or a decision's line stood at the end of the path with the id after the leaf's. */
+function openerBefore(entries: readonly Entry[], leaf: EntryId | null): readonly Entry[] {
+  const first = entries[0];
+  return first?.type === 'task' || first?.type === 'decision'
+    ? [{ ...first, id: ((leaf ?? 0) + 1) as EntryId }]
+    : [];
 }
 
 /** The first request of the same run of the turn: a turn that is tried again starts from another leaf. */

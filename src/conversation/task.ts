@@ -1,8 +1,8 @@
 // A task that fell due: what its turn is told, and how its occurrence goes on when the turn ends badly. It is told the due
 // and the actual time and how the last run ended, in a line at the front of the newest user message; there are no words.
-import type { Entry, NewEntry } from '../context/entry.ts';
+import type { NewEntry } from '../context/entry.ts';
 import type { Queries, Tx } from '../database/database.ts';
-import type { EntryId, OccurrenceId, PersonId } from '../database/ids.ts';
+import type { OccurrenceId, PersonId } from '../database/ids.ts';
 import type { Row } from '../database/tables.ts';
 import type { TaskPayload } from '../delivery/payload.ts';
 import { describeInstant } from '../schedule/describe.ts';
@@ -58,19 +58,6 @@ export async function taskDue(queries: Queries, row: Row<'inbox'>, by: string, n
       person: row.person_id,
     },
   };
-}
-
-/** The task's entry as the last of the path, before it is stored: its line then stands at the front of the newest message. */
-export function taskInPath(task: TaskDue, conversation: Row<'conversation'>): Entry {
-  const { person: _, ...body } = task.entry;
-  return {
-    ...body,
-    id: ((conversation.leaf_id ?? 0) + 1) as EntryId,
-    parentId: conversation.leaf_id,
-    conversation: conversation.id,
-    turn: null,
-    at: task.dueAt,
-  } as Entry;
 }
 
 /** " (due 09:00, sent 11:40) (r3)" under a task's answer. Pure. */

@@ -86,7 +86,7 @@ async function learn(parts: TurnParts, { sent, requests }: NonNullable<End['aske
   }
 }
 
-/** What the turn was about, as entries: a task's line, the person's words with the head block. */
+/** What the turn was about, as entries: a task's or a decision's line, the person's words with the head block. */
 export function askedEntries(facts: Gathered): readonly NewEntry[] {
   const user = {
     type: 'user',
@@ -94,7 +94,7 @@ export function askedEntries(facts: Gathered): readonly NewEntry[] {
     tainted: false,
     person: facts.person.id,
   } as const;
-  return facts.task ? [facts.task.entry, user] : [user];
+  return facts.opener ? [facts.opener.entry, user] : [user];
 }
 
 /** What people are told, and what the history holds of it. */

@@ -1,7 +1,7 @@
 // A turn: from the principal's waiting messages to the reply. Gather what the model should see, open, run the loop
 // under the turn's tools, hold the reply's promises against the rows, and commit entries and messages together under the
 // lease's epoch. Then, while nobody waits, the log is written ahead.
-import type { LoopLimits, LoopOutcome } from '../agent/loop.ts';
+import type { LoopLimits, LoopOutcome, LoopStep } from '../agent/loop.ts';
 import type { ModelClient } from '../agent/model.ts';
 import type { Clock } from '../clock.ts';
 import { textLimits } from '../context/budget.ts';
@@ -14,16 +14,19 @@ import type { Log } from '../log.ts';
 import type { Personas } from '../personas/personas.ts';
 import type { Skills } from '../skills/skills.ts';
 import { standingEffects } from '../tools/effects.ts';
+import type { Policy } from '../tools/policy/file.ts';
 import { type AnyTool, createTurnTools, type TurnTools } from '../tools/runner.ts';
 import { Asking } from './asking.ts';
 import { type Begun, beginTurn, keepHead, resumeTurn } from './begin.ts';
 import type { Calibrator } from './calibrator.ts';
+import { approvedStep, type DecidedCall } from './decision.ts';
+import { gateFor } from './gate.ts';
 import { type Gathered, gather } from './gather.ts';
 import { keepPromises } from './keep-promises.ts';
 import type { PrefixWatch } from './prefix-watch.ts';
 import type { Prompts } from './prompts.ts';
 import { modelFailed, reasonFor, receiptButtons, turnDied } from './reply.ts';
-import { openTurn } from './requesting.ts';
+import { type Opening, openTurn } from './requesting.ts';
 import type { RequestParts } from './requests.ts';
 import { askedEntries, commitEnd, type End } from './turn-end.ts';
 import { turnEntries } from './turn-entries.ts';
@@ -52,6 +55,11 @@ export interface TurnParts extends RequestParts {
   readonly defaultPersona: string;
   readonly limits?: Partial<LoopLimits>;
   readonly calibrator: Calibrator;
+  readonly policy: Policy;
+  /** Whether anybody is an admin. */
+  readonly hasAdmins: boolean;
+  /** Something was put into the outbox while a turn runs. */
+  readonly enqueued: () => void;
   /** After a commit: the mirror files, the sender. */
   readonly committed: (effects: TurnTools['effects']) => void;
 }
@@ -82,9 +90,9 @@ export async function runTurn(
   if (begun.head === null) await keepHead(parts.database, lease, begun.id, facts.head);
   const channel = parts.channels.get(facts.room.platform);
   const lastMessage = facts.messages.at(-1)?.messageId ?? '';
-  // Nobody waits for a task, and it has no message to put a sign on.
+  // A task or a decision has no message to put a sign on.
   const status = (doing: string | null) =>
-    void (facts.task ? null : channel?.working(placeOf(facts), lastMessage, doing));
+    void (facts.messages.length === 0 ? null : channel?.working(placeOf(facts), lastMessage, doing));
   status('thinking');
   let answered: Answered | null;
   try {
@@ -129,7 +137,9 @@ async function answer(
     });
     const asking = new Asking(parts, begun, opening, tools);
     running = asking;
-    const said = await asking.run([], status, signal);
+    const before = facts.decided ? [await runDecided(facts.decided, opening, tools, asking, signal)] : [];
+    const ran = await asking.run(before, status, signal, before);
+    const said = { ...ran, steps: [...before, ...ran.steps] };
     if (said.status === 'aborted') return null;
     const { outcome, notices } = await keepPromises(
       parts,
@@ -158,6 +168,16 @@ async function answer(
     return null;
   }
 }
+
+/** A turn for an approved call begins with that call. */
+const runDecided = (
+  decided: DecidedCall,
+  { compiled }: Opening,
+  tools: TurnTools,
+  asking: Asking,
+  signal: AbortSignal,
+): Promise<LoopStep> =>
+  approvedStep(decided, tools, compiled.messages, (result) => asking.offloaded(result, 0), signal);
 
 /** Runs the loop on, with a message after its reply; the reply and the message are a step of the turn. */
 async function askAgain(
@@ -201,6 +221,7 @@ async function toolsFor(
       personas: parts.personas,
       skills: parts.skills,
     },
+    gate: gateFor(parts, lease, begun, facts),
     tainted: facts.tainted,
     shown: facts.shown,
     earlier: begun.attempts > 1 || begun.run > 0 ? await standingEffects(parts.database.db, begun.id) : [],

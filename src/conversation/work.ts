@@ -5,7 +5,7 @@ import type { Row } from '../database/tables.ts';
 export type Work =
   /** Take up a turn that died, with the messages it had taken. */
   | { readonly type: 'resume'; readonly turn: TurnId; readonly rows: readonly Row<'inbox'>[] }
-  /** Start a turn with these messages, all of one person, or with one task that fell due. */
+  /** Start a turn with these messages, all of one person, with one task that fell due, or with a call that was approved. */
   | { readonly type: 'turn'; readonly rows: readonly Row<'inbox'>[] }
   /** A command, a click, a fired reminder, a changed zone: folded in by itself. */
   | { readonly type: 'single'; readonly row: Row<'inbox'> };
@@ -22,7 +22,7 @@ export function nextWork(open: readonly Row<'inbox'>[], messagesAtMost = 20): Wo
   if (turn) return { type: 'resume', turn, rows: taken.filter((row) => row.turn_id === turn) };
   const first = open[0];
   if (!first) return null;
-  if (first.kind === 'task') return { type: 'turn', rows: [first] };
+  if (first.kind === 'task' || first.kind === 'decision') return { type: 'turn', rows: [first] };
   if (first.kind !== 'message') return { type: 'single', row: first };
   const end = open.findIndex((row) => row.kind !== 'message' || row.person_id !== first.person_id);
   return { type: 'turn', rows: open.slice(0, Math.min(end < 0 ? open.length : end, messagesAtMost)) };

@@ -4,6 +4,7 @@ import type { Lease } from '../delivery/lease.ts';
 import type { MessagePayload } from '../delivery/payload.ts';
 import type { Personas } from '../personas/personas.ts';
 import { plainCommand, type TypedCommand, typedCommand } from './commands/index.ts';
+import { stillStands } from './decision.ts';
 import type { Worker } from './dispatcher.ts';
 import { takeEdit } from './edits.ts';
 import { attemptsAtMost, countAttempt, type FoldParts, fold } from './fold.ts';
@@ -21,6 +22,14 @@ export function createWorker(parts: WorkerParts): Worker {
       return;
     }
     const first = work.rows[0];
+    if (
+      first?.kind === 'decision' &&
+      work.type === 'turn' &&
+      !(await stillStands(parts.database.db, first))
+    ) {
+      await fold(parts, lease, first, null);
+      return;
+    }
     const typed = work.type === 'turn' && first ? commandIn(first, parts.personas) : null;
     if (typed && first) {
       await fold(parts, lease, first, typed);

@@ -19,3 +19,7 @@ export type OccurrenceId = Brand<number, 'occurrence'>;
 export type TaskId = Brand<number, 'task'>;
 /** Shown to people as `n12`. */
 export type NoteId = Brand<number, 'note'>;
+/** Shown to people as `#12`. */
+export type ApprovalId = Brand<number, 'approval'>;
+/** Shown to people as `p12`. */
+export type PermissionId = Brand<number, 'permission'>;

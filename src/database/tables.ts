@@ -1,6 +1,7 @@
 // The tables as TypeScript sees them. Migrations make them; a test holds the two together.
 import type { ColumnType, Generated, Insertable, JSONColumnType, Selectable } from 'kysely';
 import type {
+  ApprovalId,
   ConversationKey,
   EffectId,
   EntryId,
@@ -8,6 +9,7 @@ import type {
   NoteId,
   OccurrenceId,
   OutboxId,
+  PermissionId,
   PersonId,
   RoomId,
   ScheduleId,
@@ -44,6 +46,8 @@ export interface RoomTable {
   brief: string | null;
   /** An exercise or agenda that is on now; shown at the head. */
   agenda: string | null;
+  /** What may be done here, over the policy's rules. */
+  mode: Generated<'look-only' | 'normal' | 'trusted'>;
 }
 
 export interface ConversationTable {
@@ -95,8 +99,17 @@ export interface EntryTable {
   created_at: Created;
 }
 
-/** `fired`, `notice` and `zone` come from ourselves: a delivered reminder, a line for the history, a changed zone. */
-export type InboxKind = 'message' | 'command' | 'click' | 'edit' | 'fired' | 'task' | 'notice' | 'zone';
+/** `fired`, `decision`, `notice` and `zone` come from ourselves: a delivered reminder, an approved call, a line, a changed zone. */
+export type InboxKind =
+  | 'message'
+  | 'command'
+  | 'click'
+  | 'edit'
+  | 'fired'
+  | 'task'
+  | 'decision'
+  | 'notice'
+  | 'zone';
 
 export interface InboxTable {
   id: Generated<InboxId>;
@@ -224,6 +237,59 @@ export interface NoteTable {
   retraction_mirrored_at: Instant | null;
 }
 
+/** A stored tool call: one that a person is asked about, or one that reaches outside. */
+export interface ApprovalTable {
+  id: Generated<ApprovalId>;
+  conversation_id: ConversationKey;
+  /** The principal: whose turn made the call. */
+  person_id: PersonId;
+  turn_id: TurnId;
+  /** Hash of name and arguments: with the turn, the identity of the call. */
+  call_key: string;
+  tool: string;
+  /** As they run, after what rules changed in them. */
+  args: Json<object>;
+  /** What a permission for more than one call is bound to: globs by parameter. */
+  bound: Json<object>;
+  /** Whether text from outside stood in the context when it was made. */
+  tainted: Generated<boolean>;
+  state:
+    | 'asking'
+    | 'approved'
+    | 'running'
+    | 'done'
+    | 'failed'
+    | 'unknown'
+    | 'denied'
+    | 'expired'
+    | 'withdrawn';
+  expires_at: Instant | null;
+  /** `rule`: nobody was asked. */
+  decision: 'once' | 'conversation' | 'always' | 'deny' | 'rule' | null;
+  decided_by: PersonId | null;
+  decided_at: Instant | null;
+  result: Json<object> | null;
+  created_at: Created;
+  ended_at: Instant | null;
+}
+
+/** What a person has permitted for more than one call. */
+export interface PermissionTable {
+  id: Generated<PermissionId>;
+  approval_id: ApprovalId;
+  /** Null: everywhere. */
+  conversation_id: ConversationKey | null;
+  /** Whose calls; null: everybody's. */
+  person_id: PersonId | null;
+  tool: string;
+  /** The arguments that the person has seen. */
+  args: Json<object>;
+  bound: Json<object>;
+  given_by: PersonId;
+  created_at: Created;
+  revoked_at: Instant | null;
+}
+
 /** A task of a conversation's short list. */
 export interface TaskTable {
   id: Generated<TaskId>;
@@ -301,6 +367,8 @@ export interface Tables {
   entry: EntryTable;
   inbox: InboxTable;
   outbox: OutboxTable;
+  approval: ApprovalTable;
+  permission: PermissionTable;
   effect: EffectTable;
   schedule: ScheduleTable;
   occurrence: OccurrenceTable;

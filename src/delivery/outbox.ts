@@ -44,6 +44,8 @@ export interface NewOutgoing {
   readonly mention?: PersonId | null;
   readonly privateTo?: PersonId | null;
   readonly replyToken?: string | null;
+  /** The platform's id of an earlier message of ours that this one replaces. */
+  readonly replaces?: string | null;
   /** Whom to tell by DM if the room is gone. */
   readonly fallback?: PersonId | null;
   readonly turn?: TurnId | null;
@@ -72,7 +74,7 @@ export async function enqueue(queries: Queries, messages: readonly NewOutgoing[]
           mention: message.mention ?? null,
           privateTo: message.privateTo ?? null,
           replyToken: message.replyToken ?? null,
-          replaces: null,
+          replaces: message.replaces ?? null,
         } satisfies OutboxPayload),
       })),
     )

@@ -1,6 +1,6 @@
 // What an inbox row holds beside its columns, by its kind: a message, a command, a click, an edit, or what comes from
 // ourselves. Plain JSON.
-import type { OccurrenceId, PersonId, ScheduleId } from '../database/ids.ts';
+import type { ApprovalId, OccurrenceId, PersonId, ScheduleId } from '../database/ids.ts';
 import type { Incoming } from './channel.ts';
 
 /** One message of a person, as taken into a turn. */
@@ -42,6 +42,7 @@ export type InboxPayload =
   | EditPayload
   | FiredPayload
   | TaskPayload
+  | DecisionPayload
   /** A line for the history alone. */
   | { readonly notice: string }
   /** The person's zone has become known or changed: what is addressed to them is to move. */
@@ -81,6 +82,11 @@ export interface TaskPayload {
   readonly dueAt: string;
   readonly zone: string;
   readonly tainted: boolean;
+}
+
+/** A call that somebody has approved: it runs in a turn of its own. */
+export interface DecisionPayload {
+  readonly approval: ApprovalId;
 }
 
 /** Somebody's message. */

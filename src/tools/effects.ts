@@ -177,7 +177,7 @@ async function findEffect(
 async function stillStands(tx: Tx, set: Extract<Inverse, { do: 'set-room' }>): Promise<boolean> {
   const room = await tx
     .selectFrom('room')
-    .select(['brief', 'agenda'])
+    .select(['brief', 'agenda', 'mode'])
     .where('id', '=', set.room as RoomId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();

@@ -1,15 +1,24 @@
-// The turn's tools, ready for the loop: safe ones read the database, unsafe ones run in a transaction of their own
-// together with their result, under the lease. A call's identity is (turn, name, arguments): a retried turn, or a model
-// that repeats itself, gets the first result and no second effect.
+// The turn's tools, ready for the loop. Each call goes through the gate; then safe tools read the database or the web,
+// unsafe ones run in a transaction of their own together with their result, under the lease, and unsafe ones that reach
+// outside run once and are stored around it. A call's identity is (turn, name, arguments): a retried turn, or a model that
+// repeats itself, gets the first result and no second effect.
 import { createHash } from 'node:crypto';
 import type { ToolSchema } from '../context/message.ts';
 import type { Database } from '../database/database.ts';
 import { type Lease, underLease } from '../delivery/lease.ts';
+import { type OutsideCall, runOutside } from './approvals/once.ts';
 import { recordEffect, type StandingEffect } from './effects.ts';
+import { type Gate, permit } from './permit.ts';
 import { type Tool, type ToolResult, type ToolRunner, toolSchema, validateArguments } from './tool.ts';
 import type { ToolUse } from './use.ts';
 
 export type AnyTool = Tool<never, ToolUse>;
+type Args = Readonly<Record<string, unknown>>;
+
+/** A call that somebody has approved. */
+export interface ApprovedCall extends Pick<OutsideCall, 'tool' | 'args' | 'key' | 'tainted'> {
+  readonly approved: NonNullable<OutsideCall['approved']>;
+}
 
 export interface TurnTools {
   readonly runner: ToolRunner;
@@ -17,13 +26,16 @@ export interface TurnTools {
   readonly effects: readonly StandingEffect[];
   /** Whether tainted text stands in the context by now: what stood there before, or a result of this turn. */
   readonly tainted: () => boolean;
+  /** Runs a call that somebody has approved, without asking again. */
+  readonly runApproved: (call: ApprovedCall, signal: AbortSignal) => Promise<ToolResult>;
 }
 
-interface TurnToolsParts {
+export interface TurnToolsParts {
   readonly database: Database;
   readonly lease: Lease;
   readonly tools: readonly AnyTool[];
-  readonly use: Omit<ToolUse, 'queries' | 'tainted' | 'shown'>;
+  readonly use: Omit<ToolUse, 'queries' | 'tainted' | 'shown' | 'signal'>;
+  readonly gate: Gate;
   /** Handles that the model has been shown before this turn; results add theirs. */
   readonly shown?: Iterable<string>;
   /** Whether tainted text stood in the context when the turn began. */
@@ -32,74 +44,121 @@ interface TurnToolsParts {
 }
 
 export function createTurnTools(parts: TurnToolsParts): TurnTools {
-  const byName = new Map(parts.tools.map((tool) => [tool.name, tool]));
-  const effects = [...parts.earlier];
-  let tainted = parts.tainted;
-  const shown = new Set(parts.shown ?? []);
-  const use = { ...parts.use, ...(parts.shown ? { shown: (handle: string) => shown.has(handle) } : {}) };
-  const find = (name: string): AnyTool => {
-    const tool = byName.get(name);
-    if (!tool) throw new Error(`There is no tool named ${name}.`);
-    return tool;
-  };
-  const now = () => ({ ...use, tainted });
-  const runUnsafe = async (tool: AnyTool, args: unknown, signal: AbortSignal): Promise<ToolResult> => {
-    const { result, effect } = await runOnce(parts, tool, args, now, signal);
-    if (effect) effects.push(effect);
-    return result;
-  };
+  const turn = new Turn(parts);
   const schemas: readonly ToolSchema[] = parts.tools.map((tool) => toolSchema(tool));
   return {
-    effects,
-    tainted: () => tainted,
+    effects: turn.effects,
+    tainted: () => turn.tainted,
+    runApproved: (call, signal) => turn.runApproved(call, signal),
     runner: {
       schemas,
-      isSafe: (name) => find(name).safe,
-      timeoutMs: (name) => find(name).timeoutMs,
-      parse: (name, args) => validateArguments(find(name), args),
-      run: async (call, signal) => {
-        const tool = find(call.name);
-        const result = await (tool.safe
-          ? tool.run(call.args as never, { ...now(), signal, queries: parts.database.db })
-          : runUnsafe(tool, call.args, signal));
-        if (result.tainted) tainted = true;
-        for (const handle of result.handles ?? []) shown.add(handle);
-        return result;
-      },
+      isSafe: (name) => turn.find(name).safe,
+      timeoutMs: (name) => turn.find(name).timeoutMs,
+      parse: (name, args) => validateArguments(turn.find(name), args),
+      run: (call, signal) => turn.run(call.name, call.args as Args, signal),
     },
   };
 }
 
-/** Runs an unsafe call, or finds what it has had in this turn already: then it has no further effect. */
-async function runOnce(
-  { database, lease, use: { conversation, principal, turn } }: TurnToolsParts,
-  tool: AnyTool,
-  args: unknown,
-  use: () => Omit<ToolUse, 'queries'>,
-  signal: AbortSignal,
-): Promise<{ readonly result: ToolResult; readonly effect: StandingEffect | null }> {
-  return database.transaction(async (tx) => {
-    await underLease(tx, lease);
-    const key = callKey(tool.name, args);
-    const stored = await tx
-      .selectFrom('effect')
-      .selectAll()
-      .where('turn_id', '=', turn)
-      .where('call_key', '=', key)
-      .executeTakeFirst();
-    if (stored) return { result: stored.result as object as ToolResult, effect: null };
-    const result = await tool.run(args as never, { ...use(), queries: tx });
-    // Whoever waited has been told that it was stopped: then it must not stand.
-    signal.throwIfAborted();
-    if (!result.ok) return { result, effect: null };
-    const made = { conversation, person: principal.id, turn, key, name: tool.name, result };
-    return { result, effect: await recordEffect(tx, made) };
-  });
+class Turn {
+  readonly effects: StandingEffect[];
+  tainted: boolean;
+  readonly #parts: TurnToolsParts;
+  readonly #byName: ReadonlyMap<string, AnyTool>;
+  readonly #shown: Set<string>;
+
+  constructor(parts: TurnToolsParts) {
+    this.#parts = parts;
+    this.#byName = new Map(parts.tools.map((tool) => [tool.name, tool]));
+    this.#shown = new Set(parts.shown ?? []);
+    this.effects = [...parts.earlier];
+    this.tainted = parts.tainted;
+  }
+
+  find(name: string): AnyTool {
+    const tool = this.#byName.get(name);
+    if (!tool) throw new Error(`There is no tool named ${name}.`);
+    return tool;
+  }
+
+  async run(name: string, args: Args, signal: AbortSignal): Promise<ToolResult> {
+    const tool = this.find(name);
+    const { gate, database } = this.#parts;
+    const key = callKey(name, args);
+    const permitted = await permit(gate, database.db, { tool, args, key }, this.tainted);
+    if (!permitted.run) return permitted.result;
+    const call = { tool: name, args: permitted.args, key, tainted: this.tainted, approved: null };
+    const result = this.#noted(tool, await this.#dispatch(tool, call, signal));
+    if (permitted.changes.length === 0) return result;
+    return { ...result, text: `[By a rule, ${permitted.changes.join('; ')}.]\n${result.text}` };
+  }
+
+  async runApproved(call: ApprovedCall, signal: AbortSignal): Promise<ToolResult> {
+    const tool = this.find(call.tool);
+    return this.#noted(tool, await this.#dispatch(tool, call, signal));
+  }
+
+  #noted(tool: AnyTool, result: ToolResult): ToolResult {
+    const noted = tool.outside === true ? { ...result, tainted: true } : result;
+    if (noted.tainted) this.tainted = true;
+    for (const handle of noted.handles ?? []) this.#shown.add(handle);
+    return noted;
+  }
+
+  #use(signal: AbortSignal): Omit<ToolUse, 'queries'> {
+    const { use, shown } = this.#parts;
+    const isShown = shown ? { shown: (handle: string) => this.#shown.has(handle) } : {};
+    return { ...use, ...isShown, tainted: this.tainted, signal };
+  }
+
+  async #dispatch(
+    tool: AnyTool,
+    call: Pick<OutsideCall, 'tool' | 'args' | 'key' | 'tainted' | 'approved'>,
+    signal: AbortSignal,
+  ): Promise<ToolResult> {
+    const { database, lease, use } = this.#parts;
+    const here = () => tool.run(call.args as never, { ...this.#use(signal), queries: database.db });
+    if (tool.safe) return here();
+    const of = { conversation: use.conversation, person: use.principal.id, turn: use.turn };
+    const { result, effect } =
+      tool.outside === true
+        ? await runOutside(database, lease, { ...call, ...of }, here, signal)
+        : await this.#runInside(tool, call, signal);
+    if (effect) this.effects.push(effect);
+    return result;
+  }
+
+  /** Runs an unsafe call, or finds what it has had in this turn already: then it has no further effect. */
+  async #runInside(
+    tool: AnyTool,
+    { args, key }: Pick<OutsideCall, 'args' | 'key'>,
+    signal: AbortSignal,
+  ): Promise<{ readonly result: ToolResult; readonly effect: StandingEffect | null }> {
+    const { database, lease, use } = this.#parts;
+    const { conversation, principal, turn } = use;
+    return database.transaction(async (tx) => {
+      await underLease(tx, lease);
+      const stored = await tx
+        .selectFrom('effect')
+        .selectAll()
+        .where('turn_id', '=', turn)
+        .where('call_key', '=', key)
+        .executeTakeFirst();
+      if (stored) return { result: stored.result as object as ToolResult, effect: null };
+      const result = await tool.run(args as never, { ...this.#use(signal), queries: tx });
+      // Whoever waited has been told that it was stopped: then it must not stand.
+      signal.throwIfAborted();
+      if (!result.ok) return { result, effect: null };
+      const made = { conversation, person: principal.id, turn, key, name: tool.name, result };
+      return { result, effect: await recordEffect(tx, made) };
+    });
+  }
 }
 
-/** The same call has the same key, whatever the order of its arguments. */
-function callKey(name: string, args: unknown): string {
-  const sorted = Object.entries((args ?? {}) as Record<string, unknown>).sort(([a], [b]) => (a < b ? -1 : 1));
+/** The same call has the same key, whatever the order of its arguments and the reason given. */
+function callKey(name: string, args: Args | undefined): string {
+  const { justification: _, ...rest } = args ?? {};
+  const sorted = Object.entries(rest).sort(([a], [b]) => (a < b ? -1 : 1));
   return createHash('sha256')
     .update(JSON.stringify([name, sorted]))
     .digest('hex')

@@ -49,6 +49,8 @@ export interface Effect {
   readonly asksZone?: boolean;
   /** The readings of an ambiguous time: the turn asks with these buttons. */
   readonly choices?: readonly { readonly label: string; readonly action: string }[];
+  /** True if it was done outside, where nothing can be taken back. */
+  readonly outside?: boolean;
   /** The persona that was switched to: its marker is written into the history. */
   readonly persona?: string;
 }
@@ -63,7 +65,7 @@ export type Inverse =
   | {
       readonly do: 'set-room';
       readonly room: string;
-      readonly field: 'brief' | 'agenda';
+      readonly field: 'brief' | 'agenda' | 'mode';
       readonly from: string | null;
       readonly to: string | null;
     };

@@ -1,6 +1,6 @@
 // A whole Peacrab in this process, against the scripted model and whichever channels a test brings, on either engine.
 // Restarting it keeps database, model and channels: what a kill would leave behind.
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type PlatformParts, platformChannels } from '../../src/channels/platforms.ts';
@@ -25,6 +25,8 @@ export interface BotOptions {
   /** Channels in place of the configured platforms. */
   readonly channels?: readonly Channel[];
   readonly overrides?: Overrides;
+  /** The policy file's text. */
+  readonly policy?: string;
   /** How strict the scripted model is. */
   readonly strict?: ScriptedModelOptions;
   /** Another model server than the scripted one. */
@@ -57,11 +59,13 @@ export async function startBot(options: BotOptions = {}): Promise<Bot> {
       MODEL: 'scripted',
       DATA_DIR: join(folder, 'data'),
       MEMORY_DIR: join(folder, 'memory'),
+      POLICY_FILE: join(folder, 'policy.yaml'),
       ...(url ? { DATABASE_URL: url } : {}),
       ...options.env,
     },
     join(folder, '.env'),
   );
+  if (options.policy !== undefined) writeFileSync(config.policyFile, options.policy);
   const log = createLog(options.log ?? 'silent');
   const start = () =>
     startPeacrab(

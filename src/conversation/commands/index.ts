@@ -1,5 +1,6 @@
 // All commands, and how one is recognised in what people type.
 import { agendaCommand } from './agenda.ts';
+import { approvalsCommand } from './approvals.ts';
 import type { Command } from './command.ts';
 import { contextCommand } from './context.ts';
 import { memoryCommand } from './memory.ts';
@@ -38,6 +39,7 @@ export const commands: readonly Command[] = [
   personaCommand,
   memoryCommand,
   timezoneCommand,
+  approvalsCommand,
   undoCommand,
   rewindCommand,
   roomCommand,

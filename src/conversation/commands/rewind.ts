@@ -2,6 +2,7 @@
 
 import type { PersonId } from '../../database/ids.ts';
 import type { Row } from '../../database/tables.ts';
+import { withdrawQuestions } from '../../tools/approvals/settle.ts';
 import { branchOff, lastTurns, type PastTurn } from '../branch-off.ts';
 import { loadPath } from '../tree.ts';
 import type { Command, CommandContext, CommandReply } from './command.ts';
@@ -36,6 +37,10 @@ async function rewind(context: CommandContext, args: string): Promise<CommandRep
   )
     return { text: 'That would take back what others said here: only an admin can go back that far.' };
   const leaf = await branchOff(tx, context.conversation, from, context.person.id);
+  await withdrawQuestions(
+    tx,
+    turns.flatMap(({ turn }) => turn ?? []),
+  );
   const stands = await standing(context, turns, from);
   const words = from.first.type === 'user' ? (from.first.payload.messages[0]?.text ?? '') : '';
   const said = words === '' ? '' : ` ("${[...words].slice(0, 60).join('')}")`;

@@ -4,15 +4,17 @@ import { estimate } from '../../context/estimate.ts';
 import { AGENDA_TOKENS, BRIEF_TOKENS } from '../../context/head.ts';
 import { oneLine } from '../../context/text.ts';
 import type { Command, CommandContext, CommandReply } from './command.ts';
+import { modeLine, setMode } from './room-mode.ts';
 
 export const roomCommand: Command = {
   name: 'room',
-  usage: 'room [brief TEXT | clear]',
-  help: 'show or say what this room is for',
+  usage: 'room [brief TEXT | clear | mode look-only|normal|trusted]',
+  help: 'show or say what this room is for, and what may be done in it',
   async run(context, args) {
     const [verb = '', words] = split(args);
     const { room } = context;
     if (verb === '') return { text: shownRoom(context) };
+    if (verb === 'mode') return setMode(context, words);
     if (verb !== 'brief' && verb !== 'clear')
       return {
         text: 'Say "room" to see what this room is for, "room brief" with a text to set it, or "room clear".',
@@ -124,6 +126,7 @@ function shownRoom({ room, admin }: CommandContext): string {
     may
       ? '"room brief" with a text sets what it is for, "room clear" takes that away.'
       : 'An admin can set what it is for.',
+    modeLine(room.mode),
   ].join('\n');
 }
 

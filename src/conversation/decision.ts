@@ -1,0 +1,78 @@
+// A call that somebody has approved: the turn that runs it, once, and tells what came of it. It stands in the history as the
+// model's own call with its result, so that the conversation goes on from there.
+import { nextCallId } from '../agent/history.ts';
+import type { LoopCall, LoopStep } from '../agent/outcome.ts';
+import { runCall } from '../agent/running.ts';
+import type { NewEntry } from '../context/entry.ts';
+import type { ChatMessage } from '../context/message.ts';
+import type { Queries } from '../database/database.ts';
+import type { Row } from '../database/tables.ts';
+import type { DecisionPayload } from '../delivery/payload.ts';
+import type { Approval } from '../tools/approvals/store.ts';
+import { type Decision, extentOf } from '../tools/approvals/words.ts';
+import type { TurnTools } from '../tools/runner.ts';
+import type { ToolResult } from '../tools/tool.ts';
+
+export interface DecidedCall {
+  readonly approval: Approval;
+  /** The name of whoever approved it. */
+  readonly by: string;
+  /** What the history holds of the decision. */
+  readonly entry: NewEntry;
+}
+
+/** The approved call of an inbox row. */
+export async function decidedCall(queries: Queries, row: Row<'inbox'>): Promise<DecidedCall> {
+  const { approval: id } = row.payload as DecisionPayload;
+  const { name, ...approval } = await queries
+    .selectFrom('approval')
+    .innerJoin('person', 'person.id', 'approval.decided_by')
+    .selectAll('approval')
+    .select('person.name')
+    .where('approval.id', '=', id)
+    .executeTakeFirstOrThrow();
+  const text = `${name} approved #${id} (${extentOf(approval.decision as Decision)}): ${approval.tool} runs now, as it was asked`;
+  return {
+    approval,
+    by: name,
+    entry: { type: 'decision', payload: { text }, tainted: false, person: approval.decided_by },
+  };
+}
+
+/** Whether the call of a decision is still to be run: its message may have been edited since. */
+export async function stillStands(queries: Queries, row: Row<'inbox'>): Promise<boolean> {
+  const { approval } = row.payload as DecisionPayload;
+  const found = await queries
+    .selectFrom('approval')
+    .select('state')
+    .where('id', '=', approval)
+    .executeTakeFirst();
+  return found !== undefined && found.state !== 'withdrawn';
+}
+
+/**
+ * Runs the call, or finds what it has come to, as a step of the turn.
+ *
+ * @param messages the turn's first request: the call's id is new in it
+ * @param offloaded cuts a long result to what the model sees
+ * @throws PeacrabError LEASE_LOST
+ */
+export async function approvedStep(
+  { approval, by }: DecidedCall,
+  tools: TurnTools,
+  messages: readonly ChatMessage[],
+  offloaded: (result: ToolResult) => ToolResult,
+  signal: AbortSignal,
+): Promise<LoopStep> {
+  const { tool: name, call_key: key, tainted } = approval;
+  const args = approval.args as Readonly<Record<string, unknown>>;
+  const id = nextCallId(messages);
+  const call = { tool: name, args, key, tainted, approved: { id: approval.id, by } };
+  const runner = { ...tools.runner, run: (_: unknown, until: AbortSignal) => tools.runApproved(call, until) };
+  const isThere = tools.runner.schemas.some((schema) => schema.function.name === name);
+  const result = isThere
+    ? await runCall(runner, { id, name, args }, tools.runner.timeoutMs?.(name) ?? 30_000, signal)
+    : { ok: false, text: `There is no tool ${name} any more: nothing was done.` };
+  const made: LoopCall = { id, name, args, result: offloaded(result), ran: isThere, early: false };
+  return { text: '', calls: [made] };
+}

@@ -1,0 +1,33 @@
+// The gate of a turn: the policy's rules, seen from its principal, room and persona, and the desk at which people are asked.
+import type { Lease } from '../delivery/lease.ts';
+import type { Gate } from '../tools/permit.ts';
+import type { Begun } from './begin.ts';
+import type { Gathered } from './gather.ts';
+import { personaFor } from './head-facts.ts';
+import type { TurnParts } from './turn.ts';
+
+export function gateFor(parts: TurnParts, lease: Lease, begun: Begun, facts: Gathered): Gate {
+  const { person, room, isAdmin, others } = facts;
+  return {
+    rules: parts.policy.rules,
+    setting: {
+      person: person.id,
+      isAdmin,
+      room: { id: room.id, kind: room.kind, mode: room.mode },
+      persona: personaFor(parts, facts)?.slug ?? parts.defaultPersona,
+    },
+    others,
+    desk: {
+      database: parts.database,
+      lease,
+      turn: begun.id,
+      conversation: lease.conversation,
+      person,
+      room: { id: room.id, kind: room.kind, platform: room.platform },
+      minutes: parts.policy.approvalMinutes,
+      hasAdmins: parts.hasAdmins,
+      now: () => parts.clock.now(),
+      asked: parts.enqueued,
+    },
+  };
+}

@@ -1,0 +1,145 @@
+// Calls that reach outside, where nothing can be taken back with a transaction. One that changes something is stored as
+// running before it runs and as done behind it, so that a process that dies in between never runs it a second time: then
+// nobody knows whether it was done, and that is what is said.
+import { sql } from 'kysely';
+import type { Database } from '../../database/database.ts';
+import type { ApprovalId, ConversationKey, PersonId, TurnId } from '../../database/ids.ts';
+import { type Lease, underLease } from '../../delivery/lease.ts';
+import { messageOf } from '../../errors.ts';
+import { recordEffect, type StandingEffect } from '../effects.ts';
+import type { ToolResult } from '../tool.ts';
+import { type Approval, insertCall, storedCall } from './store.ts';
+
+/** A call that nobody has to be asked about, or that was approved. */
+export interface OutsideCall {
+  readonly conversation: ConversationKey;
+  readonly person: PersonId;
+  readonly turn: TurnId;
+  readonly key: string;
+  readonly tool: string;
+  readonly args: Readonly<Record<string, unknown>>;
+  readonly tainted: boolean;
+  /** Its row, if it was asked about; null: nobody had to be. */
+  readonly approved: { readonly id: ApprovalId; readonly by: string } | null;
+}
+
+interface Ran {
+  readonly result: ToolResult;
+  readonly effect: StandingEffect | null;
+}
+
+/**
+ * Runs it, once ever.
+ *
+ * @param run the tool itself
+ * @param signal fires when nobody waits any more: what has not answered by then is unknown
+ * @throws PeacrabError LEASE_LOST before it runs, never behind it
+ */
+export async function runOutside(
+  database: Database,
+  lease: Lease,
+  call: OutsideCall,
+  run: () => Promise<ToolResult>,
+  signal: AbortSignal,
+): Promise<Ran> {
+  const claimed = await claim(database, lease, call);
+  if ('result' in claimed) return { result: claimed.result, effect: null };
+  const { id } = claimed;
+  let result: ToolResult;
+  try {
+    result = { ...(await Promise.race([run(), aborted(signal)])), tainted: true };
+  } catch (error) {
+    const text = signal.aborted ? unknownText(id) : `${unknownText(id)} (${messageOf(error)})`;
+    const unknown = { ok: false, text, tainted: true };
+    await settle(database, id, unknown);
+    return { result: unknown, effect: null };
+  }
+  const by = call.approved ? `, approved by ${call.approved.by}` : '';
+  const told = {
+    ...result,
+    effect: { ...result.effect, outside: true, receipt: `🌐 ${call.tool}: done (#${id}${by})` },
+  };
+  return database.transaction(async (tx) => {
+    await tx
+      .updateTable('approval')
+      .set({
+        state: result.ok ? 'done' : 'failed',
+        result: JSON.stringify(result),
+        ended_at: sql<Date>`now()`,
+      })
+      .where('id', '=', id)
+      .execute();
+    if (!result.ok) return { result, effect: null };
+    const { conversation, person, turn, key, tool: name } = call;
+    return {
+      result: told,
+      effect: await recordEffect(tx, { conversation, person, turn, key, name, result: told }),
+    };
+  });
+}
+
+/** Takes it for this run, or says what it has come to. */
+async function claim(
+  database: Database,
+  lease: Lease,
+  call: OutsideCall,
+): Promise<{ readonly id: ApprovalId } | { readonly result: ToolResult }> {
+  return database.transaction(async (tx) => {
+    await underLease(tx, lease);
+    const stands = call.approved
+      ? await tx.selectFrom('approval').selectAll().where('id', '=', call.approved.id).executeTakeFirst()
+      : await storedCall(tx, call.turn, call.key);
+    if (!stands) return { id: await insertCall(tx, rowOf(call)) };
+    if (stands.state === 'approved') {
+      await tx.updateTable('approval').set({ state: 'running' }).where('id', '=', stands.id).execute();
+      return { id: stands.id };
+    }
+    if (stands.state !== 'running') return { result: resultOf(stands) };
+    const result = { ok: false, text: unknownText(stands.id), tainted: true };
+    await tx
+      .updateTable('approval')
+      .set({ state: 'unknown', result: JSON.stringify(result), ended_at: sql<Date>`now()` })
+      .where('id', '=', stands.id)
+      .execute();
+    return { result };
+  });
+}
+
+const rowOf = (call: OutsideCall) =>
+  ({
+    conversation_id: call.conversation,
+    person_id: call.person,
+    turn_id: call.turn,
+    call_key: call.key,
+    tool: call.tool,
+    args: JSON.stringify(call.args),
+    bound: '{}',
+    tainted: call.tainted,
+    state: 'running',
+    decision: 'rule',
+  }) as const;
+
+async function settle(database: Database, id: ApprovalId, unknown: ToolResult): Promise<void> {
+  await database.db
+    .updateTable('approval')
+    .set({ state: 'unknown', result: JSON.stringify(unknown), ended_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where('state', '=', 'running')
+    .execute();
+}
+
+/** What a call that has ended has come to. */
+export function resultOf(row: Approval): ToolResult {
+  if (row.result) return row.result as object as ToolResult;
+  return { ok: false, text: `#${row.id} is ${row.state}: nothing was done by it.` };
+}
+
+/** @throws the signal's reason, when it fires */
+const aborted = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
+    if (signal.aborted) reject(signal.reason);
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+
+const unknownText = (id: ApprovalId): string =>
+  `#${id} was started, and no answer came back: whether it was done is not known. Say so, and look before it is tried again.`;

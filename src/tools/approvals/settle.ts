@@ -1,0 +1,142 @@
+// What becomes of a question: decided, expired or withdrawn. The row changes and its message is replaced in one transaction,
+// so that no button stands under what is over.
+import { sql } from 'kysely';
+import type { Database, Tx } from '../../database/database.ts';
+import type { PersonId, TurnId } from '../../database/ids.ts';
+import { storeOwn } from '../../delivery/inbox.ts';
+import { enqueue } from '../../delivery/outbox.ts';
+import { questionKey } from './ask.ts';
+import type { Approval } from './store.ts';
+import { type Decision, expiredText, withdrawnText } from './words.ts';
+
+/** Puts a text in the place of a question's message, wherever that stands by now. */
+export async function replaceQuestion(tx: Tx, approval: Approval, text: string): Promise<void> {
+  const row = await tx
+    .selectFrom('outbox')
+    .selectAll()
+    .where('key', '=', questionKey(approval.id))
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!row) return;
+  if (row.state === 'waiting') {
+    const payload = JSON.stringify({ ...(row.payload as object), text, buttons: [] });
+    await tx.updateTable('outbox').set({ payload }).where('id', '=', row.id).execute();
+    return;
+  }
+  await enqueue(tx, [
+    {
+      key: `${row.key}:${approval.state}`,
+      platform: row.platform,
+      room: row.room_id,
+      conversation: row.conversation_id,
+      kind: 'notice',
+      text,
+      replaces: row.platform_message_id,
+    },
+  ]);
+}
+
+/** Records a decision on a question that is being asked. */
+export async function recordDecision(
+  tx: Tx,
+  approval: Approval,
+  by: PersonId,
+  decision: Decision,
+  now: Date,
+): Promise<void> {
+  const denied = decision === 'deny';
+  await tx
+    .updateTable('approval')
+    .set({
+      state: denied ? 'denied' : 'approved',
+      decision,
+      decided_by: by,
+      decided_at: now,
+      ...(denied ? { ended_at: now } : {}),
+    })
+    .where('id', '=', approval.id)
+    .execute();
+  if (decision !== 'conversation' && decision !== 'always') return;
+  await tx
+    .insertInto('permission')
+    .values({
+      approval_id: approval.id,
+      conversation_id: decision === 'conversation' ? approval.conversation_id : null,
+      person_id: decision === 'conversation' ? approval.person_id : null,
+      tool: approval.tool,
+      args: JSON.stringify(approval.args),
+      bound: JSON.stringify(approval.bound),
+      given_by: by,
+    })
+    .execute();
+}
+
+/**
+ * Ends what a turn has asked for and what has not run yet: its message was edited, or the conversation went back before it.
+ *
+ * @returns what was withdrawn
+ */
+export async function withdrawQuestions(tx: Tx, turns: readonly TurnId[]): Promise<readonly Approval[]> {
+  if (turns.length === 0) return [];
+  const rows = await tx
+    .updateTable('approval')
+    .set({ state: 'withdrawn', ended_at: sql<Date>`now()` })
+    .where('turn_id', 'in', turns)
+    .where('state', 'in', ['asking', 'approved'])
+    .returningAll()
+    .execute();
+  for (const row of rows) await replaceQuestion(tx, row, withdrawnText(row));
+  return rows;
+}
+
+/** Expires a question, with a line for the history. */
+export async function expire(tx: Tx, approval: Approval): Promise<void> {
+  const expired = { ...approval, state: 'expired' as const };
+  await tx
+    .updateTable('approval')
+    .set({ state: 'expired', ended_at: sql<Date>`now()` })
+    .where('id', '=', approval.id)
+    .execute();
+  await replaceQuestion(tx, expired, expiredText(approval));
+  const { platform, room_id } = await tx
+    .selectFrom('conversation')
+    .innerJoin('room', 'room.id', 'conversation.room_id')
+    .select(['room.platform', 'room.id as room_id'])
+    .where('conversation.id', '=', approval.conversation_id)
+    .executeTakeFirstOrThrow();
+  await storeOwn(tx, {
+    platform,
+    room_id,
+    message_id: `${questionKey(approval.id)}:expired`,
+    conversation_id: approval.conversation_id,
+    person_id: approval.person_id,
+    kind: 'notice',
+    payload: JSON.stringify({
+      notice: `Nobody answered #${approval.id} in time: ${approval.tool} was not done`,
+    }),
+  });
+}
+
+/** Expires the questions whose time is over. @returns how many */
+export async function expireQuestions(database: Database, now: Date): Promise<number> {
+  const due = await database.db
+    .selectFrom('approval')
+    .select('id')
+    .where('state', '=', 'asking')
+    .where('expires_at', '<=', now)
+    .limit(100)
+    .execute();
+  for (const { id } of due)
+    await database.transaction(async (tx) => {
+      const row = await tx
+        .selectFrom('approval')
+        .selectAll()
+        .where('id', '=', id)
+        .where('state', '=', 'asking')
+        .forNoKeyUpdate()
+        .skipLocked()
+        .executeTakeFirst();
+      if (row) await expire(tx, row);
+    });
+  return due.length;
+}
