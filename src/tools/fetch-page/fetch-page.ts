@@ -1,6 +1,7 @@
 // `fetch_page`: a web page as readable text. What it says is somebody else's words, so all of it is tainted. What it needs is
 // loaded when it is first called: a bot that reads no pages pays nothing for it.
 import { z } from 'zod';
+import { literal } from '../policy/glob.ts';
 import { defineTool, justification, type ToolResult } from '../tool.ts';
 import type { ToolUse } from '../use.ts';
 import type { RequestOptions } from './guarded-request.ts';
@@ -32,7 +33,7 @@ export function createFetchPage({ limitMs = 15_000, ...options }: FetchPageOptio
     }),
     safe: true,
     outside: true,
-    bound: ({ url }) => ({ url: `${URL.parse(url)?.origin ?? url}/*` }),
+    bound: ({ url }) => ({ url: `${literal(URL.parse(url)?.origin ?? url)}/*` }),
     doing: 'reading a web page',
     ages: { upTo: 80, short: 'keep', long: 'summarise', older: 'offload' },
     timeoutMs: limitMs + 2000,

@@ -66,12 +66,21 @@ export async function requestPage(
     try {
       const to = redirectOf(response);
       if (to === null) return await read(url, response, options.mostBytes ?? MOST_BYTES);
-      url = webAddress(to, url, options.ports);
+      url = sameSite(url, webAddress(to, url, options.ports));
     } finally {
       response.destroy();
     }
   }
   throw new Refusal('That page sends me from one address to the next without end. Try another source.');
+}
+
+/** What was permitted is this site: whatever it sends us to elsewhere is asked for anew. @throws Refusal */
+function sameSite(from: URL, to: URL): URL {
+  const site = ({ hostname }: URL) => hostname.replace(/^www\./, '');
+  if (site(from) === site(to)) return to;
+  throw new Refusal(
+    `That page leads to another site: ${to.href.slice(0, 500)} . Call again with that address if the person wants it.`,
+  );
 }
 
 /** The addresses of a host, every one of them public. A name with even one inside is refused. */

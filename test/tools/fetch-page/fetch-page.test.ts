@@ -67,35 +67,42 @@ test('a name that means something else when asked again wins nothing: the addres
   assert.equal(news.seen.length, 1);
 });
 
-test('redirects are followed, each judged anew', async () => {
+test('redirects are followed within a site, each judged anew; another site is named', async () => {
   await using news = await site((request, response) => {
     const to: Record<string, string> = {
       '/old': '/middle',
-      '/middle': `http://other.example:${news.port}/new`,
-      '/inside': `http://inside.example:${news.port}/`,
+      '/middle': `http://www.page.example:${news.port}/new`,
+      '/inside': `http://www.page.example:${news.port}/`,
       '/metadata': 'http://169.254.169.254/latest/meta-data/',
       '/number': 'http://2130706433/',
+      '/elsewhere': `http://other.example:${news.port}/new?secret=1`,
       '/file': 'file:///etc/passwd',
     };
     const location = to[request.url ?? ''];
     if (location) response.writeHead(302, { location, 'set-cookie': 'a=1' }).end('moved');
     else page('<p>here it is</p>')(request, response);
   });
-  const resolve = async (host: string) => (host === 'inside.example' ? INSIDE : LOOPBACK);
+  let inside = false;
+  const resolve = async (host: string) => (inside && host !== 'page.example' ? INSIDE : LOOPBACK);
   const found = await news.fetch('/old', { resolve });
-  assert.match(found.text, new RegExp(`From http://other.example:${news.port}/new, .*here it is$`, 's'));
+  assert.match(found.text, new RegExp(`From http://www.page.example:${news.port}/new, .*here it is$`, 's'));
   assert.deepEqual(
     news.seen.map(({ url, headers }) => [url, headers.host, headers.cookie ?? headers.referer]),
     [
       ['/old', `page.example:${news.port}`, undefined],
       ['/middle', `page.example:${news.port}`, undefined],
-      ['/new', `other.example:${news.port}`, undefined],
+      ['/new', `www.page.example:${news.port}`, undefined],
     ],
   );
+  assertFailed(
+    await news.fetch('/elsewhere', { resolve }),
+    /another site: http:\/\/other\.example:.*Call again/,
+  );
+  inside = true;
   for (const path of ['/inside', '/metadata', '/number'])
     assertFailed(await news.fetch(path, { resolve }), /private network/);
   assertFailed(await news.fetch('/file', { resolve }), /https:\/\/ or http:\/\//);
-  assert.equal(news.seen.length, 7);
+  assert.equal(news.seen.length, 8);
 });
 
 test('five redirects are followed, a sixth is not', async () => {
