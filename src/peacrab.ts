@@ -14,6 +14,7 @@ import { Dispatcher, type DispatcherTimings } from './conversation/dispatcher.ts
 import { createIntake } from './conversation/intake.ts';
 import { PrefixWatch } from './conversation/prefix-watch.ts';
 import { Prompts } from './conversation/prompts.ts';
+import { type TurnTimings, turnTimings } from './conversation/turn.ts';
 import { createWorker } from './conversation/worker.ts';
 import type { Database } from './database/database.ts';
 import { openDatabase } from './database/open.ts';
@@ -46,6 +47,7 @@ export interface Overrides {
   readonly dispatcher?: Partial<DispatcherTimings>;
   readonly sender?: Partial<SenderTimings>;
   readonly loop?: Partial<LoopLimits>;
+  readonly turn?: Partial<TurnTimings>;
   /** How long a stop waits for turns under way, in milliseconds. */
   readonly graceMs?: number;
 }
@@ -211,6 +213,7 @@ async function workerOn(ground: Ground): Promise<ReturnType<typeof createWorker>
     channels: ground.channels,
     tools,
     policy,
+    timings: { ...turnTimings, ...overrides.turn },
     hasAdmins: config.admins.length > 0 || config.terminal,
     enqueued: () => sendWake.signal(),
     personas,

@@ -5,7 +5,7 @@ import type { Bounds } from '../context/plan.ts';
 import type { Database } from '../database/database.ts';
 import type { InboxId, TurnId } from '../database/ids.ts';
 import type { Row } from '../database/tables.ts';
-import { type Lease, leaseLost } from '../delivery/lease.ts';
+import { type Lease, leaseLost, underLease } from '../delivery/lease.ts';
 import { reopenTurn } from './reopen.ts';
 
 export interface Begun {
@@ -21,14 +21,15 @@ export interface Begun {
 /**
  * Makes the turn's row and binds its messages to it, in one statement under the epoch.
  *
- * @returns the rows as they were bound: a message may have been edited since it was looked at
+ * @returns the rows as they were bound: a message may have been edited since it was looked at; none, and no turn, if all were
+ * deleted since
  * @throws PeacrabError LEASE_LOST
  */
 export async function beginTurn(
   database: Database,
   lease: Lease,
   rows: readonly Row<'inbox'>[],
-): Promise<{ readonly begun: Begun; readonly rows: readonly Row<'inbox'>[] }> {
+): Promise<{ readonly begun: Begun; readonly rows: readonly Row<'inbox'>[] } | null> {
   const first = rows[0];
   if (!first) throw new Error('a turn needs a message');
   if (first.kind === 'task' && first.turn_id !== null)
@@ -40,15 +41,31 @@ export async function beginTurn(
       select id, ${first.person_id}, 'running', 1 from conversation where id = ${lease.conversation} and epoch = ${lease.epoch}
       returning id
     )
-    update inbox set state = 'taken', turn_id = made.id from made where inbox.id in (${sql.join(ids)})
+    update inbox set state = 'taken', turn_id = made.id from made where inbox.id in (${sql.join(ids)}) and inbox.state <> 'done'
     returning made.id as turn, inbox.id, inbox.payload`.execute(database.db);
   const turn = bound[0]?.turn;
-  if (turn === undefined) throw leaseLost();
+  if (turn === undefined) return nothingBound(database, lease);
   const payloads = new Map(bound.map(({ id, payload }) => [id, payload]));
   return {
     begun: { id: turn, attempts: 1, run: 0, head: null },
-    rows: rows.map((row) => ({ ...row, payload: payloads.get(row.id) ?? row.payload })),
+    rows: rows.flatMap((row) => {
+      const payload = payloads.get(row.id);
+      return payload === undefined ? [] : [{ ...row, payload }];
+    }),
   };
+}
+
+/** Either the lease is lost, or every message was deleted: then the turn that has just been made is nothing. */
+async function nothingBound(database: Database, lease: Lease): Promise<null> {
+  await database.transaction(async (tx) => {
+    await underLease(tx, lease);
+    await tx
+      .deleteFrom('turn')
+      .where('conversation_id', '=', lease.conversation)
+      .where('state', '=', 'running')
+      .execute();
+  });
+  return null;
 }
 
 /** Counts another attempt of a turn that was under way. @throws PeacrabError LEASE_LOST */

@@ -26,12 +26,16 @@ export function lastTurns(path: readonly Entry[], count: number): readonly PastT
     const earlier = path.findLastIndex((one, at) => at < index && one.type === 'user');
     if (earlier >= 0 && entry.turn !== null && path[earlier]?.turn === entry.turn) continue;
     const before = path[index - 1];
-    const from = before?.type === 'task' ? index - 1 : index;
+    const from = isOpener(before) ? index - 1 : index;
     const first = path[from];
     if (first) turns.push({ turn: entry.turn, first, entries: path.slice(from) });
   }
   return turns;
 }
+
+/** A task's or a decision's own line, at the front of its turn. */
+const isOpener = (entry: Entry | undefined): boolean =>
+  entry !== undefined && entry.turn !== null && (entry.type === 'task' || entry.type === 'decision');
 
 /**
  * Lets the conversation go on before a turn. The caller holds the lease.

@@ -20,6 +20,8 @@ export async function click(context: CommandContext, action: string): Promise<Co
       return undo(context, Number(id) as EffectId);
     case 'approve':
       return decideOn(context, Number(id) as ApprovalId, rest[0] ?? '');
+    case 'stop':
+      return { text: 'Nothing of yours is running here.' };
     case 'change':
       return { text: `Say the new time, for example "move ${id} to friday 10:00".` };
     case 'zone':

@@ -79,7 +79,11 @@ export async function takeEdit(
       attachments: meaning.messages.flatMap(({ attachments }) => attachments),
       sentAt: edit.sentAt,
       late: false,
-      again: { messages: meaning.messages, undone },
+      again: {
+        messages: meaning.messages,
+        undone,
+        ...(meaning.turn.turn === null ? {} : { turn: meaning.turn.turn }),
+      },
     };
     await tx
       .updateTable('inbox')

@@ -15,6 +15,7 @@ import { recordEffect, type StandingEffect } from '../tools/effects.ts';
 import { click } from './clicks.ts';
 import type { CommandContext, CommandReply } from './commands/command.ts';
 import { findCommand, type TypedCommand } from './commands/index.ts';
+import { stoppedReply } from './commands/stop.ts';
 import { commitWork } from './commit.ts';
 import { editEntries } from './edits.ts';
 import type { RebuildParts } from './rebuild.ts';
@@ -108,6 +109,7 @@ async function replyTo(
   typed: TypedCommand | null,
 ): Promise<CommandReply | null> {
   const payload = row.payload as InboxPayload;
+  if ('stopped' in payload) return stoppedReply(payload);
   if (typed) return run(context, typed.name, typed.args);
   if ('name' in payload) return run(context, payload.name, payload.args);
   if ('action' in payload) return click(context, payload.action);

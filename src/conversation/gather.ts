@@ -4,7 +4,7 @@
 import type { Clock } from '../clock.ts';
 import type { Entry, SpokenMessage } from '../context/entry.ts';
 import type { Database, Queries } from '../database/database.ts';
-import type { ConversationKey, InboxId } from '../database/ids.ts';
+import type { ConversationKey, InboxId, TurnId } from '../database/ids.ts';
 import type { Row } from '../database/tables.ts';
 import type { Lease } from '../delivery/lease.ts';
 import type { Again, MessagePayload } from '../delivery/payload.ts';
@@ -60,6 +60,8 @@ export interface Gathered {
   readonly idleMinutes: number | null;
   /** Schedules ahead in words that stay true, a line each, soonest first: what a compaction puts back. */
   readonly standing: readonly string[];
+  /** The turn that this one does anew, since its message was edited. */
+  readonly insteadOf: TurnId | null;
   /** What an edit of the message had taken back, a line each, for people. */
   readonly undone: readonly string[];
   /** Open tasks of this conversation. */
@@ -109,6 +111,7 @@ export async function gather(
     standing: ahead.standing,
     tasks: ahead.tasks,
     listDoneAt: ahead.listDoneAt,
+    insteadOf: rows.map((row) => (row.payload as MessagePayload).again?.turn).at(-1) ?? null,
     undone: rows.flatMap((row) => (row.payload as { again?: Again }).again?.undone ?? []),
     inboxIds: rows.map((row) => row.id),
     tainted: ahead.tainted || path.some((entry) => entry.tainted && !isUnseen(entry)),

@@ -4,7 +4,7 @@ import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import type { ConversationKey, RoomId } from '../database/ids.ts';
 import type { Incoming, Intake, Platform } from '../delivery/channel.ts';
-import { Known, storeEdit, storeIncoming, upsertPlace } from '../delivery/inbox.ts';
+import { Known, storeDeletion, storeEdit, storeIncoming, upsertPlace } from '../delivery/inbox.ts';
 import { enqueue } from '../delivery/outbox.ts';
 import type { Wake } from '../delivery/wake.ts';
 import { type AdmissionRules, isAdmin, isAdmitted, refusal } from '../people/admission.ts';
@@ -36,6 +36,10 @@ export function createIntake(parts: IntakeParts): Intake {
         .where('platform_message_id', '=', messageId)
         .executeTakeFirst();
       return row?.conversation_id ?? null;
+    },
+
+    async withdrawn(room: RoomId, messageId: string) {
+      if (await storeDeletion(database, room, messageId)) parts.wake.signal();
     },
 
     async knows(room: RoomId, messageId: string) {

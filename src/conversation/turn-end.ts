@@ -1,5 +1,6 @@
 // The end of a turn: entries, messages, the turn's state and its requests in one transaction under the lease's epoch. A
 // task that failed says nothing yet: its occurrence is tried again, and only the last failure is told.
+import { sql } from 'kysely';
 import type { RequestRecord } from '../agent/outcome.ts';
 import type { NewEntry } from '../context/entry.ts';
 import type { Tx } from '../database/database.ts';
@@ -7,11 +8,14 @@ import type { Button } from '../delivery/channel.ts';
 import type { Lease } from '../delivery/lease.ts';
 import type { NewOutgoing } from '../delivery/outbox.ts';
 import { messageOf } from '../errors.ts';
+import { withdrawQuestions } from '../tools/approvals/settle.ts';
 import type { TurnTools } from '../tools/runner.ts';
 import type { SentRequest } from './asking.ts';
 import type { Begun } from './begin.ts';
 import { commitWork, endTurn } from './commit.ts';
+import type { EarlyEnd } from './early-end.ts';
 import type { Gathered } from './gather.ts';
+import { inPlace } from './in-place.ts';
 import { receiptTimes, replyMessages, standing, withReceipts, withUndone } from './reply.ts';
 import type { Opening } from './requesting.ts';
 import { recordAside, recordRequests } from './requests.ts';
@@ -26,6 +30,8 @@ export interface End {
   readonly text: string;
   readonly buttons: readonly Button[];
   readonly effects: TurnTools['effects'];
+  /** Set if it was ended early: by whom or what, and whether people are told. */
+  readonly early?: { readonly end: EarlyEnd; readonly silent: boolean };
   /** True if tainted text stood in what the model saw: then its words are tainted too. */
   readonly tainted: boolean;
   /** The turn's requests, those sent beside what came of them; absent if none was sent. */
@@ -46,10 +52,13 @@ export async function commitEnd(
 ): Promise<void> {
   await parts.database.transaction(async (tx) => {
     const { outgoing, said } = await saying(tx, parts, lease, begun, facts, end);
+    const where = { platform: facts.room.platform, room: facts.room.id, conversation: lease.conversation };
+    const placed = await inPlace(tx, begun, facts.insteadOf, end.early?.silent ? [] : outgoing, where);
+    if (end.early) await settleEarly(tx, begun, end.early.end);
     await commitWork(tx, lease, facts.conversation.leaf_id, {
       turn: begun.id,
       entries: [...askedEntries(facts), ...end.entries, said],
-      outgoing,
+      outgoing: placed,
       done: facts.inboxIds,
     });
     await endTurn(tx, begun.id, end.state);
@@ -57,6 +66,17 @@ export async function commitEnd(
   });
   parts.committed(end.effects);
   if (end.asked) await learn(parts, end.asked);
+}
+
+/** What was asked for in a turn that was stopped is asked no longer; a stop is answered as having stopped it. */
+async function settleEarly(tx: Tx, begun: Begun, { why, row }: EarlyEnd): Promise<void> {
+  await withdrawQuestions(tx, [begun.id]);
+  if (why !== 'stop') return;
+  await tx
+    .updateTable('inbox')
+    .set({ payload: sql`payload || '{"stopped": true}'::jsonb` })
+    .where('id', '=', row)
+    .execute();
 }
 
 async function record(

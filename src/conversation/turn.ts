@@ -7,9 +7,9 @@ import type { Clock } from '../clock.ts';
 import { textLimits } from '../context/budget.ts';
 import type { NewEntry } from '../context/entry.ts';
 import type { Database } from '../database/database.ts';
-import type { Channel, Place } from '../delivery/channel.ts';
+import type { Channel } from '../delivery/channel.ts';
 import type { Lease } from '../delivery/lease.ts';
-import { PeacrabError } from '../errors.ts';
+import { messageOf, PeacrabError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { Personas } from '../personas/personas.ts';
 import type { Skills } from '../skills/skills.ts';
@@ -20,19 +20,20 @@ import { Asking } from './asking.ts';
 import { type Begun, beginTurn, keepHead, resumeTurn } from './begin.ts';
 import type { Calibrator } from './calibrator.ts';
 import { approvedStep, type DecidedCall } from './decision.ts';
+import { Watch } from './early-end.ts';
 import { gateFor } from './gate.ts';
 import { type Gathered, gather } from './gather.ts';
 import { keepPromises } from './keep-promises.ts';
 import type { PrefixWatch } from './prefix-watch.ts';
+import { TurnPresence } from './presence.ts';
 import type { Prompts } from './prompts.ts';
-import { modelFailed, reasonFor, receiptButtons, turnDied } from './reply.ts';
+import { turnDied } from './reply.ts';
 import { type Opening, openTurn } from './requesting.ts';
 import type { RequestParts } from './requests.ts';
 import { askedEntries, commitEnd, type End } from './turn-end.ts';
-import { turnEntries } from './turn-entries.ts';
+import { earlyEndOf, endOf } from './turn-outcome.ts';
 import type { Work } from './work.ts';
 import { type Answered, writeAhead } from './write-ahead.ts';
-import { zoneButtons } from './zone.ts';
 
 export interface TurnParts extends RequestParts {
   readonly database: Database;
@@ -58,11 +59,21 @@ export interface TurnParts extends RequestParts {
   readonly policy: Policy;
   /** Whether anybody is an admin. */
   readonly hasAdmins: boolean;
+  readonly timings: TurnTimings;
   /** Something was put into the outbox while a turn runs. */
   readonly enqueued: () => void;
   /** After a commit: the mirror files, the sender. */
   readonly committed: (effects: TurnTools['effects']) => void;
 }
+
+export interface TurnTimings {
+  /** How often the inbox is looked at for what ends a turn early. */
+  readonly watchMs: number;
+  /** After how long people are told that it takes longer. */
+  readonly waitLineMs: number;
+}
+
+export const turnTimings: TurnTimings = { watchMs: 1000, waitLineMs: 8000 };
 
 const attemptsAtMost = 3;
 
@@ -80,25 +91,25 @@ export async function runTurn(
   signal: AbortSignal,
   leisure: AbortSignal,
 ): Promise<void> {
-  const { begun, rows } =
+  const bound =
     work.type === 'turn'
       ? await beginTurn(parts.database, lease, work.rows)
       : { begun: await resumeTurn(parts.database, lease, work.turn), rows: work.rows };
+  if (!bound) return;
+  const { begun, rows } = bound;
   const isDead = begun.attempts > attemptsAtMost;
   const facts = await gather(parts, lease, begun, rows, !isDead);
   if (isDead) return giveUp(parts, lease, begun, facts);
   if (begun.head === null) await keepHead(parts.database, lease, begun.id, facts.head);
   const channel = parts.channels.get(facts.room.platform);
-  const lastMessage = facts.messages.at(-1)?.messageId ?? '';
-  // A task or a decision has no message to put a sign on.
-  const status = (doing: string | null) =>
-    void (facts.messages.length === 0 ? null : channel?.working(placeOf(facts), lastMessage, doing));
-  status('thinking');
+  const presence = new TurnPresence(parts, lease, begun, facts, channel ?? null);
+  const watch = watchOver(parts, lease, facts);
   let answered: Answered | null;
   try {
-    answered = await answer(parts, lease, begun, facts, status, signal);
+    answered = await answer(parts, lease, begun, facts, presence, { signal, watch });
   } finally {
-    status(null);
+    watch.stop();
+    presence.end();
   }
   if (answered) await writeAhead(parts, lease, answered, AbortSignal.any([signal, leisure]));
 }
@@ -123,24 +134,38 @@ async function answer(
   lease: Lease,
   begun: Begun,
   gathered: Gathered,
-  status: (doing: string) => void,
-  signal: AbortSignal,
+  presence: TurnPresence,
+  until: { readonly signal: AbortSignal; readonly watch: Watch },
 ): Promise<Answered | null> {
+  const signal = AbortSignal.any([until.signal, until.watch.signal]);
+  const status = (doing: string) => presence.show(doing);
   // With what a compaction has put behind the leaf, also if the turn then fails.
   let facts = gathered;
   let running: Asking | null = null;
   const entries = () => [...askedEntries(facts), ...(running?.entries ?? [])];
   const tools = await toolsFor(parts, lease, begun, gathered, entries);
+  const commit = async (end: End) => {
+    await presence.settled();
+    await commitEnd(parts, lease, begun, facts, end);
+  };
+  /** Somebody has ended the turn; else the lease is lost, or we stop, and nothing is committed. */
+  const stopped = async (said: Pick<LoopOutcome, 'text' | 'steps'>, asked?: End['asked']) => {
+    const { end } = until.watch;
+    if (until.signal.aborted || !end) return null;
+    await commit({ ...earlyEndOf(parts, begun, facts, tools, said, end), ...(asked ? { asked } : {}) });
+    return null;
+  };
   try {
     const opening = await openTurn(parts, lease, gathered, tools.runner.schemas, signal, (compacted) => {
       facts = compacted;
     });
     const asking = new Asking(parts, begun, opening, tools);
     running = asking;
+    const asked = ({ requests }: LoopOutcome) => ({ opening, sent: asking.sent, requests });
     const before = facts.decided ? [await runDecided(facts.decided, opening, tools, asking, signal)] : [];
     const ran = await asking.run(before, status, signal, before);
     const said = { ...ran, steps: [...before, ...ran.steps] };
-    if (said.status === 'aborted') return null;
+    if (said.status === 'aborted') return await stopped(said, asked(said));
     const { outcome, notices } = await keepPromises(
       parts,
       begun,
@@ -150,23 +175,32 @@ async function answer(
       (earlier, message) => askAgain(asking, earlier, message, status, signal),
       signal,
     );
-    if (signal.aborted) return null;
-    const ended = endOf(parts, begun, facts, tools, outcome, notices);
-    const sent = asking.sent;
-    await commitEnd(parts, lease, begun, facts, {
-      ...ended,
-      asked: { opening, sent, requests: outcome.requests },
-    });
-    const last = sent.at(-1);
+    if (signal.aborted) return await stopped(outcome, asked(outcome));
+    await commit({ ...endOf(parts, begun, facts, tools, outcome, notices), asked: asked(outcome) });
+    const last = asking.sent.at(-1);
     if (outcome.status === 'failed' || !last) return null;
     return { turn: begun.id, facts, last, reply: outcome.text, tainted: tools.tainted() };
   } catch (error) {
+    if (signal.aborted && until.watch.end) return await stopped({ text: '', steps: [] });
     // No request could be made, or none for the log that has to come first.
     if (!(error instanceof PeacrabError) || !error.code.startsWith('MODEL_')) throw error;
     const outcome = { status: 'failed', text: '', steps: [], requests: [], appended: [], error } as const;
-    await commitEnd(parts, lease, begun, facts, endOf(parts, begun, facts, tools, outcome, []));
+    await commit(endOf(parts, begun, facts, tools, outcome, []));
     return null;
   }
+}
+
+/** Looks for what ends the turn early, while it runs. */
+function watchOver(parts: TurnParts, lease: Lease, facts: Gathered): Watch {
+  const look = {
+    queries: parts.database.db,
+    conversation: lease.conversation,
+    everyMs: parts.timings.watchMs,
+  };
+  const running = { person: facts.person.id, messages: facts.messages.map(({ messageId }) => messageId) };
+  return new Watch(look, running, (error) =>
+    parts.log.warn({ error: messageOf(error) }, 'the inbox could not be looked at during a turn'),
+  );
 }
 
 /** A turn for an approved call begins with that call. */
@@ -226,49 +260,4 @@ async function toolsFor(
     shown: facts.shown,
     earlier: begun.attempts > 1 || begun.run > 0 ? await standingEffects(parts.database.db, begun.id) : [],
   });
-}
-
-function endOf(
-  parts: TurnParts,
-  begun: Begun,
-  facts: Gathered,
-  tools: TurnTools,
-  outcome: LoopOutcome,
-  notices: readonly NewEntry[],
-): End {
-  const made = turnEntries(begun, outcome, tools, facts.person.id, parts.personas);
-  const about = { entries: [...made, ...notices], effects: tools.effects, tainted: tools.tainted() };
-  if (outcome.status === 'failed') {
-    parts.log.error(
-      { turn: begun.id, code: outcome.error?.code, error: outcome.error?.message },
-      'a turn got no answer from the model',
-    );
-    const reason = reasonFor(outcome.error?.code);
-    const text = modelFailed(reason, tools.effects);
-    return {
-      ...about,
-      state: 'failed' as const,
-      reason,
-      text,
-      buttons: [{ label: 'Retry', action: `retry:${begun.id}`, style: 'primary' as const }],
-    };
-  }
-  const zones = zoneButtons(facts.person.locale, parts.clock.now()).slice(0, 4);
-  return {
-    ...about,
-    state: 'committed' as const,
-    text: outcome.text,
-    buttons: receiptButtons(tools.effects, zones),
-  };
-}
-
-/** A place for the channel's status, from rows. */
-export function placeOf(facts: Pick<Gathered, 'room' | 'conversation'>): Place {
-  return {
-    platform: facts.room.platform as Place['platform'],
-    room: facts.room.id,
-    kind: facts.room.kind,
-    conversation: facts.conversation.id,
-    thread: facts.conversation.thread,
-  };
 }

@@ -105,6 +105,7 @@ export type InboxKind =
   | 'command'
   | 'click'
   | 'edit'
+  | 'delete'
   | 'fired'
   | 'task'
   | 'decision'

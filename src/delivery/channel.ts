@@ -91,6 +91,8 @@ export interface Intake {
   receive(incoming: Incoming): Promise<'stored' | 'seen' | 'refused'>;
   /** The conversation that one of our own messages belongs to, or null if it is not ours. */
   conversationOf(room: RoomId, messageId: string): Promise<ConversationKey | null>;
+  /** A message was deleted: if it was taken in and is not answered yet, it is withdrawn. Others are nothing to us. */
+  withdrawn(room: RoomId, messageId: string): Promise<void>;
   /** Whether a person's message was taken in, so that an edit of it is for us. */
   knows(room: RoomId, messageId: string): Promise<boolean>;
   /**

@@ -3,10 +3,10 @@
 import { sql } from 'kysely';
 import { Bounded } from '../bounded.ts';
 import type { Database, Queries } from '../database/database.ts';
-import type { ConversationKey, InboxId } from '../database/ids.ts';
+import type { ConversationKey, InboxId, RoomId } from '../database/ids.ts';
 import type { NewRow, Row } from '../database/tables.ts';
 import type { Incoming, IncomingEdit, Place, Speaker } from './channel.ts';
-import { type MessagePayload, payloadOf } from './payload.ts';
+import { type InboxPayload, type MessagePayload, payloadOf } from './payload.ts';
 
 const knownAtMost = 5000;
 /** Another process may write these rows too: after so long they are written again. */
@@ -109,6 +109,41 @@ export async function storeEdit(database: Database, edit: IncomingEdit): Promise
       .returning('id')
       .executeTakeFirst();
     return stored !== undefined;
+  });
+}
+
+/**
+ * Takes back a message that its author has deleted: one that waits is no longer there; to one that a turn works on a row of
+ * its own says so. What was answered stays.
+ *
+ * @returns whether anything was to be taken back
+ */
+export async function storeDeletion(database: Database, room: RoomId, messageId: string): Promise<boolean> {
+  return database.transaction(async (tx) => {
+    const row = await tx
+      .selectFrom('inbox')
+      .select(['id', 'state', 'platform', 'conversation_id', 'person_id'])
+      .where('platform', '=', room.slice(0, room.indexOf(':')))
+      .where('room_id', '=', room)
+      .where('message_id', '=', messageId)
+      .where('kind', '=', 'message')
+      .forNoKeyUpdate()
+      .executeTakeFirst();
+    if (!row || row.state === 'done') return false;
+    if (row.state === 'waiting') {
+      await markDone(tx, [row.id]);
+      return true;
+    }
+    await storeOwn(tx, {
+      platform: row.platform,
+      room_id: room,
+      message_id: `delete:${messageId}`,
+      conversation_id: row.conversation_id,
+      person_id: row.person_id,
+      kind: 'delete',
+      payload: JSON.stringify({ deleted: messageId } satisfies InboxPayload),
+    });
+    return true;
   });
 }
 

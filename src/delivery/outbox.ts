@@ -11,6 +11,7 @@ export type OutboxPayload = Pick<
   OutgoingMessage,
   'text' | 'buttons' | 'mention' | 'privateTo' | 'replyToken' | 'replaces'
 > & {
+  readonly inPlaceOf?: string;
   /** ISO instants; absent where there are none. */
   readonly times?: readonly string[];
   /** Set for what fell due at an instant: its text says so if it is sent late. */
@@ -46,6 +47,8 @@ export interface NewOutgoing {
   readonly replyToken?: string | null;
   /** The platform's id of an earlier message of ours that this one replaces. */
   readonly replaces?: string | null;
+  /** The key of an earlier message of ours in whose place this one is put, wherever that stands by then; else it is new. */
+  readonly inPlaceOf?: string;
   /** Whom to tell by DM if the room is gone. */
   readonly fallback?: PersonId | null;
   readonly turn?: TurnId | null;
@@ -75,6 +78,7 @@ export async function enqueue(queries: Queries, messages: readonly NewOutgoing[]
           privateTo: message.privateTo ?? null,
           replyToken: message.replyToken ?? null,
           replaces: message.replaces ?? null,
+          ...(message.inPlaceOf === undefined ? {} : { inPlaceOf: message.inPlaceOf }),
         } satisfies OutboxPayload),
       })),
     )
@@ -87,6 +91,8 @@ export type ClaimedRow = Row<'outbox'> & {
   readonly thread: string | null;
   readonly room_kind: 'dm' | 'channel';
   readonly was: string;
+  /** The platform's id of the message in whose place it is put. */
+  readonly stands_at: string | null;
 };
 
 /**
@@ -113,13 +119,17 @@ export async function claimOutgoing(
     update outbox set state = 'sending', attempts = attempts + 1, lease_until = now() + ${ms} * interval '1 millisecond'
     from next, conversation, room
     where outbox.id = next.id and conversation.id = outbox.conversation_id and room.id = outbox.room_id
-    returning outbox.*, next.was, conversation.thread, room.kind as room_kind`.execute(database.db);
+    returning outbox.*, next.was, conversation.thread, room.kind as room_kind, (
+      select earlier.platform_message_id from outbox earlier
+      where earlier.key = outbox.payload ->> 'inPlaceOf' and earlier.room_id = outbox.room_id) as stands_at`.execute(
+    database.db,
+  );
   return rows.sort((a, b) => a.id - b.id);
 }
 
 /** The claimed row as the channel's message. */
 export function outgoingOf(row: ClaimedRow): OutgoingMessage {
-  const payload = row.payload as OutboxPayload;
+  const { inPlaceOf: _, ...payload } = row.payload as OutboxPayload;
   const place: Place = {
     platform: row.platform as Platform,
     room: row.room_id,
@@ -128,5 +138,13 @@ export function outgoingOf(row: ClaimedRow): OutgoingMessage {
     thread: row.thread,
   };
   const times = (payload.times ?? []).map((time) => new Date(time));
-  return { id: row.id as OutboxId, key: row.key, place, createdAt: row.created_at, ...payload, times };
+  return {
+    id: row.id as OutboxId,
+    key: row.key,
+    place,
+    createdAt: row.created_at,
+    ...payload,
+    replaces: payload.replaces ?? row.stands_at,
+    times,
+  };
 }

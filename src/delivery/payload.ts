@@ -1,6 +1,6 @@
 // What an inbox row holds beside its columns, by its kind: a message, a command, a click, an edit, or what comes from
 // ourselves. Plain JSON.
-import type { ApprovalId, OccurrenceId, PersonId, ScheduleId } from '../database/ids.ts';
+import type { ApprovalId, OccurrenceId, PersonId, ScheduleId, TurnId } from '../database/ids.ts';
 import type { Incoming } from './channel.ts';
 
 /** One message of a person, as taken into a turn. */
@@ -30,6 +30,8 @@ export type InboxPayload =
       readonly sentAt: string;
       readonly replyToken: string | null;
       readonly admin?: boolean;
+      /** Set once it has ended a turn. */
+      readonly stopped?: true;
     }
   | {
       readonly action: string;
@@ -38,8 +40,11 @@ export type InboxPayload =
       readonly replyToken: string | null;
       /** Whether an admin clicked. */
       readonly admin?: boolean;
+      readonly stopped?: true;
     }
   | EditPayload
+  /** One of a turn's messages was deleted while it ran. */
+  | { readonly deleted: string }
   | FiredPayload
   | TaskPayload
   | DecisionPayload
@@ -58,6 +63,8 @@ export interface EditPayload {
 
 /** A turn that is done anew because its message was edited. */
 export interface Again {
+  /** The turn that is replaced: the new reply takes the place of its reply. */
+  readonly turn?: TurnId;
   readonly messages: readonly SpokenMessage[];
   /** What the replaced turn had set and was taken back, a line each, for people. */
   readonly undone: readonly string[];
@@ -98,6 +105,8 @@ export interface MessagePayload {
   readonly admin?: boolean;
   /** When it was last edited, an ISO instant: an edit that comes later than a newer one is dropped. */
   readonly editedAt?: string;
+  /** A message that said stop and has ended a turn. */
+  readonly stopped?: true;
   /** An edited message: the turn it belongs to is done anew with these messages. */
   readonly again?: Again;
 }

@@ -177,6 +177,8 @@ export class Sender {
       { outbox: row.id, failure: error.failure, attempt: row.attempts, error: error.message },
       'a message was not delivered',
     );
+    if (row.stands_at !== null && (error.failure === 'gone' || error.failure === 'refused'))
+      return this.#postAnew(row, error);
     if (error.failure === 'gone') return this.#fallBack(row, channel, error);
     if (error.failure === 'refused' || row.attempts >= attemptsAtMost) return this.#giveUp(row, error);
     // What may have been sent before stays in doubt, so that it is looked for whatever happens in between.
@@ -193,6 +195,15 @@ export class Sender {
         next_try_at: sql<Date>`now() + ${wait} * interval '1 millisecond'`,
         lease_until: null,
       })
+      .where('id', '=', row.id)
+      .execute();
+  }
+
+  /** What was to be replaced is no longer there, or cannot be changed: then it is a message of its own. */
+  async #postAnew(row: ClaimedRow, error: SendError): Promise<void> {
+    await this.#database.db
+      .updateTable('outbox')
+      .set({ state: 'waiting', payload: sql`payload - 'inPlaceOf'`, error: error.message, lease_until: null })
       .where('id', '=', row.id)
       .execute();
   }

@@ -51,6 +51,12 @@ export class FakeChannel implements Channel {
     return this.receive({ type: 'edit', edited, text, ...this.base(user, options) });
   }
 
+  /** A person deletes a message of theirs. */
+  async delete(user: string, messageId: string, options: SayOptions = {}): Promise<void> {
+    if (!this.#intake) throw new Error('the channel is not started');
+    await this.#intake.withdrawn(placeOf(user, options).room, messageId);
+  }
+
   async click(
     user: string,
     action: string,

@@ -1,4 +1,6 @@
 // All commands, and how one is recognised in what people type.
+
+import { isStopWord } from '../early-end.ts';
 import { agendaCommand } from './agenda.ts';
 import { approvalsCommand } from './approvals.ts';
 import type { Command } from './command.ts';
@@ -10,6 +12,7 @@ import { remindAboutCommand } from './remind-about.ts';
 import { remindersCommand } from './reminders.ts';
 import { rewindCommand } from './rewind.ts';
 import { nowCommand, roomCommand } from './room.ts';
+import { stopCommand } from './stop.ts';
 import { tasksCommand } from './tasks.ts';
 import { timezoneCommand } from './timezone.ts';
 import { undoCommand } from './undo.ts';
@@ -40,6 +43,7 @@ export const commands: readonly Command[] = [
   memoryCommand,
   timezoneCommand,
   approvalsCommand,
+  stopCommand,
   undoCommand,
   rewindCommand,
   roomCommand,
@@ -75,6 +79,7 @@ export function plainCommand(text: string): TypedCommand | null {
       text,
     );
   if (persona?.[1]) return { name: 'persona', args: persona[1] };
+  if (isStopWord(text)) return { name: 'stop', args: '' };
   const remind = /^\s*remind\s+(?!me\b|us\b|him\b|her\b|them\b)([\s\S]+)$/i.exec(text);
   if (remind?.[1]) return { name: 'remind', args: remind[1] };
   return null;

@@ -12,6 +12,7 @@ const intake: Intake = {
   },
   conversationOf: async () => null,
   knows: async () => false,
+  withdrawn: async () => undefined,
   takesPart: async () => false,
   lastSeen: async () => null,
   seen: async () => undefined,

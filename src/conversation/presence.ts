@@ -1,0 +1,73 @@
+// What people see of a running turn: the channel's own sign (a status, typing, 👀) at once, and when it takes longer a line
+// that the reply then replaces. A task or a decision has no message that bears signs, and nobody waits for it.
+import type { Channel, Place } from '../delivery/channel.ts';
+import type { Lease } from '../delivery/lease.ts';
+import { messageOf } from '../errors.ts';
+import type { Begun } from './begin.ts';
+import type { Gathered } from './gather.ts';
+import { sayWaiting } from './in-place.ts';
+import type { TurnParts } from './turn.ts';
+
+export class TurnPresence {
+  readonly #parts: TurnParts;
+  readonly #facts: Gathered;
+  readonly #channel: Channel | null;
+  readonly #timer: NodeJS.Timeout | null;
+  #doing = 'thinking';
+  #saying: Promise<void> = Promise.resolve();
+
+  /** Shows at once that we are at it. */
+  constructor(parts: TurnParts, lease: Lease, begun: Begun, facts: Gathered, channel: Channel | null) {
+    this.#parts = parts;
+    this.#facts = facts;
+    this.#channel = facts.messages.length === 0 ? null : channel;
+    this.#timer = this.#channel
+      ? setTimeout(() => {
+          this.#saying = this.#wait(lease, begun);
+        }, parts.timings.waitLineMs).unref()
+      : null;
+    this.show(this.#doing);
+  }
+
+  /** @param doing "looking at your reminders" */
+  show(doing: string): void {
+    this.#doing = doing;
+    this.#sign(doing);
+  }
+
+  /** Resolves when no line is on its way any more, and none will be. */
+  async settled(): Promise<void> {
+    if (this.#timer) clearTimeout(this.#timer);
+    await this.#saying;
+  }
+
+  end(): void {
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#sign(null);
+  }
+
+  #sign(doing: string | null): void {
+    const message = this.#facts.messages.at(-1)?.messageId ?? '';
+    void this.#channel?.working(placeOf(this.#facts), message, doing);
+  }
+
+  async #wait(lease: Lease, begun: Begun): Promise<void> {
+    try {
+      await sayWaiting(this.#parts.database.db, lease, begun, this.#facts.room, this.#doing);
+      this.#parts.enqueued();
+    } catch (error) {
+      this.#parts.log.warn({ error: messageOf(error) }, 'a line that it takes longer was not stored');
+    }
+  }
+}
+
+/** A place for the channel's status, from rows. */
+function placeOf({ room, conversation }: Gathered): Place {
+  return {
+    platform: room.platform as Place['platform'],
+    room: room.id,
+    kind: room.kind,
+    conversation: conversation.id,
+    thread: conversation.thread,
+  };
+}

@@ -1,0 +1,58 @@
+// How a turn ends, from what its loop came to: the reply with its buttons, one honest sentence if the model gave no answer,
+// or what stands of it when somebody ended it early.
+import type { LoopOutcome } from '../agent/loop.ts';
+import type { NewEntry } from '../context/entry.ts';
+import type { TurnTools } from '../tools/runner.ts';
+import type { Begun } from './begin.ts';
+import { type EarlyEnd, endedText, isSilent } from './early-end.ts';
+import type { Gathered } from './gather.ts';
+import { modelFailed, reasonFor, receiptButtons } from './reply.ts';
+import type { TurnParts } from './turn.ts';
+import type { End } from './turn-end.ts';
+import { turnEntries } from './turn-entries.ts';
+import { zoneButtons } from './zone.ts';
+
+type Ended = Omit<End, 'asked'>;
+
+export function endOf(
+  parts: TurnParts,
+  begun: Begun,
+  facts: Gathered,
+  tools: TurnTools,
+  outcome: LoopOutcome,
+  notices: readonly NewEntry[],
+): Ended {
+  const made = turnEntries(begun, outcome, tools, facts.person.id, parts.personas);
+  const about = { entries: [...made, ...notices], effects: tools.effects, tainted: tools.tainted() };
+  if (outcome.status === 'failed') {
+    parts.log.error(
+      { turn: begun.id, code: outcome.error?.code, error: outcome.error?.message },
+      'a turn got no answer from the model',
+    );
+    const reason = reasonFor(outcome.error?.code);
+    const text = modelFailed(reason, tools.effects);
+    const retry = { label: 'Retry', action: `retry:${begun.id}`, style: 'primary' as const };
+    return { ...about, state: 'failed', reason, text, buttons: [retry] };
+  }
+  const zones = zoneButtons(facts.person.locale, parts.clock.now()).slice(0, 4);
+  const buttons = receiptButtons(tools.effects, zones);
+  return { ...about, state: 'committed', text: outcome.text, buttons };
+}
+
+/** Of a turn that somebody has ended: what it has done stands and is told. */
+export function earlyEndOf(
+  parts: TurnParts,
+  begun: Begun,
+  facts: Gathered,
+  tools: TurnTools,
+  { text, steps }: Pick<LoopOutcome, 'text' | 'steps'>,
+  end: EarlyEnd,
+): Ended {
+  const outcome = { status: 'done', text, steps, requests: [], appended: [] } as const;
+  const silent = isSilent(end, tools.effects);
+  return {
+    ...endOf(parts, begun, facts, tools, outcome, []),
+    text: endedText(end, tools.effects),
+    early: { end, silent },
+  };
+}
