@@ -22,6 +22,10 @@ const zone = z
   .string()
   .refine((name) => IANAZone.isValidZone(name), 'is not an IANA time zone such as Europe/Berlin');
 
+const USUAL_MCP_FILE = './mcp.json';
+/** Variables for the MCP file to name: they may stand in the .env file beside the settings. */
+const FOR_MCP = /^MCP_/;
+
 const settings = z.object({
   OPENAI_BASE_URL: z.url().optional(),
   OPENAI_API_KEY: z.string().optional(),
@@ -39,6 +43,7 @@ const settings = z.object({
   PERSONAS_DIR: z.string().default('./personas'),
   SKILLS_DIR: z.string().default('./skills'),
   POLICY_FILE: z.string().default('./policy.yaml'),
+  MCP_FILE: z.string().refine(existsSync, 'names a file that is not there').optional(),
   SLACK_BOT_TOKEN: z.string().startsWith('xoxb-', 'must start with xoxb-').optional(),
   SLACK_APP_TOKEN: z.string().startsWith('xapp-', 'must start with xapp-').optional(),
   SLACK_API_URL: z.url().optional(),
@@ -113,6 +118,8 @@ function configOf(s: Settings) {
     personasDir: s.PERSONAS_DIR,
     skillsDir: s.SKILLS_DIR,
     policyFile: s.POLICY_FILE,
+    /** Null: there are no MCP servers. */
+    mcpFile: s.MCP_FILE ?? (existsSync(USUAL_MCP_FILE) ? USUAL_MCP_FILE : null),
     slack,
     discord,
     terminal,
@@ -167,9 +174,13 @@ function modelOf(
 
 /** Names in the .env file that are no settings, and variables of the environment that look like a misspelt one. */
 function unknownSettings(env: Readonly<Record<string, string | undefined>>, envFile: string): string[] {
-  const fromFile = existsSync(envFile) ? Object.keys(parseEnv(readFileSync(envFile, 'utf8'))) : [];
+  const fromFile = existsSync(envFile)
+    ? Object.keys(parseEnv(readFileSync(envFile, 'utf8'))).filter(
+        (name) => !FOR_MCP.test(name) || suggestion(name),
+      )
+    : [];
   const suspicious = Object.keys(env).filter(
-    (name) => /^(SLACK|DISCORD|PRICE|DEFAULT|OPENAI|CONTEXT)_/.test(name) && suggestion(name),
+    (name) => /^(SLACK|DISCORD|PRICE|DEFAULT|OPENAI|CONTEXT|MCP)_/.test(name) && suggestion(name),
   );
   const unknown = new Set([...fromFile, ...suspicious].filter((name) => !settingNames.includes(name)));
   return [...unknown].map((name) => `${name} is not a setting${suggestion(name)}`);

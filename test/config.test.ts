@@ -50,6 +50,24 @@ describe('settings', () => {
     });
   });
 
+  it('an MCP file that is named must be there; a name for it to take may stand in .env, a misspelt one not', () => {
+    assert.throws(() => loadConfig({ MCP_FILE: '/nowhere/mcp.json' }, none), {
+      code: 'CONFIG',
+      message: /MCP_FILE names a file that is not there/,
+    });
+    const here = import.meta.filename;
+    assert.equal(loadConfig({ MCP_FILE: here }, none).mcpFile, here);
+    const folder = mkdtempSync(join(tmpdir(), 'peacrab-env-'));
+    const file = join(folder, '.env');
+    writeFileSync(file, 'MCP_GITHUB_TOKEN=x\n');
+    assert.equal(loadConfig({}, file).terminal, true);
+    writeFileSync(file, 'MCP_FIEL=x\n');
+    assert.throws(() => loadConfig({}, file), {
+      message: /MCP_FIEL is not a setting \(did you mean MCP_FILE\?\)/,
+    });
+    rmSync(folder, { recursive: true });
+  });
+
   it('an unknown name in the .env file is refused, an unrelated variable of the machine is not', () => {
     const folder = mkdtempSync(join(tmpdir(), 'peacrab-env-'));
     writeFileSync(join(folder, '.env'), 'FAVOURITE_COLOUR=green\n');
