@@ -1,0 +1,108 @@
+// A server's tool as one of ours: its name, its few parameters, its words within a budget, and a run that calls the server.
+// What the server says of its own tools (read-only, harmless) is an outsider's word: only the operator's file counts.
+import { z } from 'zod';
+import type { AnyTool } from '../runner.ts';
+import { defineTool, justification, type ToolResult } from '../tool.ts';
+import type { ToolUse } from '../use.ts';
+import type { ServerConfig, ToolConfig } from './config.ts';
+import type { Connection, Listed, Outcome } from './connection.ts';
+import { type Narrowed, narrow } from './narrow.ts';
+import { failed, resultOf } from './result.ts';
+import { described, tame } from './text.ts';
+
+const DESCRIPTION_TOKENS = 60;
+/** The loop waits a little longer than we do, so that our own sentence is heard. Milliseconds. */
+const MARGIN_MS = 1500;
+
+/**
+ * The tools that the file takes from a server.
+ *
+ * @param faults what cannot be taken is added here, a clause each
+ */
+export function toolsOf(
+  server: ServerConfig,
+  listed: readonly Listed[],
+  connection: Connection,
+  faults: string[],
+): readonly AnyTool[] {
+  return server.tools.flatMap((config) => {
+    const found = listed.find(({ name }) => name === config.theirs);
+    const narrowed = found === undefined ? missing(listed) : narrowedOf(found, config);
+    if (!narrowed.ok) {
+      faults.push(
+        ...narrowed.faults.map((fault) => `server "${server.name}", tool "${config.theirs}" ${fault}`),
+      );
+      return [];
+    }
+    return [toolOf(server, config, found?.description ?? '', narrowed, connection)];
+  });
+}
+
+function missing(listed: readonly Listed[]): Narrowed {
+  const names = tame(listed.map(({ name }) => name).join(', '), 150);
+  return { ok: false, faults: [`is not there: the server has ${names === '' ? 'no tools' : names}`] };
+}
+
+function narrowedOf(found: Listed, config: ToolConfig): Narrowed {
+  return found.execution?.taskSupport === 'required'
+    ? { ok: false, faults: ['runs as a task of the server, which Peacrab does not follow: leave it out'] }
+    : narrow(found.inputSchema, config);
+}
+
+function toolOf(
+  server: ServerConfig,
+  config: ToolConfig,
+  description: string,
+  { shape, build }: Extract<Narrowed, { ok: true }>,
+  connection: Connection,
+): AnyTool {
+  const { name, theirs, reads, bound } = config;
+  return defineTool({
+    name,
+    description:
+      config.description ??
+      (described(description, DESCRIPTION_TOKENS) || `The tool ${name} of ${server.name}.`),
+    parameters: z.object({ ...shape, justification }),
+    safe: reads,
+    outside: true,
+    ...(bound.length > 0 ? { bound: (args) => boundOf(args, bound) } : {}),
+    doing: `asking ${server.name}`,
+    ages: { upTo: 60, short: 'keep', long: 'offload' },
+    timeoutMs: server.timeoutMs + MARGIN_MS,
+    run: async (args, use: ToolUse) =>
+      told(config, server, await connection.call(theirs, build(args), reads, use.signal)),
+  }) as AnyTool;
+}
+
+/** A star of the model's stands for itself; as a glob it would stand for everything, so it is made to fit nothing. */
+function boundOf(args: Readonly<Record<string, unknown>>, bound: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    bound.map((name) => {
+      const value = args[name];
+      const text = typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value);
+      return [name, text.replaceAll('*', '\u2217')];
+    }),
+  );
+}
+
+function told({ name, reads }: ToolConfig, server: ServerConfig, outcome: Outcome): ToolResult {
+  const unknown = reads
+    ? 'Try again later, or say that it did not work.'
+    : 'It is unknown whether it was done: do not call it again, say so, and look first.';
+  switch (outcome.kind) {
+    case 'answered':
+      return resultOf(name, outcome.answer);
+    case 'refused':
+      return failed(`${server.name} refused this call: ${outcome.why}`);
+    case 'unreachable':
+      return failed(
+        `${server.name} cannot be reached (${outcome.why}). Nothing was done: say so, or try again later.`,
+      );
+    case 'lost':
+      return failed(`The connection to ${server.name} broke before it answered. ${unknown}`);
+    case 'late':
+      return failed(`${server.name} did not answer within ${server.timeoutMs / 1000} s. ${unknown}`);
+    case 'stopped':
+      return failed(`The call to ${server.name} was stopped before it answered. ${unknown}`);
+  }
+}
