@@ -34,7 +34,9 @@ import { startTicker } from './schedule/ticker.ts';
 import { loadSkills } from './skills/load.ts';
 import type { Skills } from './skills/skills.ts';
 import { expireQuestions } from './tools/approvals/settle.ts';
+import { createFetchPage } from './tools/fetch-page/fetch-page.ts';
 import { tools as allTools } from './tools/index.ts';
+import { type Mcp, startMcp } from './tools/mcp/start.ts';
 import { askingBlock, placed } from './tools/places.ts';
 import { type Policy, readPolicy } from './tools/policy/file.ts';
 import type { AnyTool } from './tools/runner.ts';
@@ -111,7 +113,10 @@ export async function startPeacrab(
   try {
     const profile = profileFor(model.name, model.baseUrl, config.modelProfile);
     const policy = readPolicy(config.policyFile);
-    const tools = placed(policy.places, overrides.tools ?? allTools, overrides.outside ?? []);
+    const mcp = await mcpOn(config, log);
+    stops.push(() => mcp.stop());
+    const outside = [createFetchPage(), ...mcp.tools] as readonly unknown[] as readonly AnyTool[];
+    const tools = placed(policy.places, overrides.tools ?? allTools, overrides.outside ?? outside);
     const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir }, log);
     stops.push(() => database.close());
     if (database.engine === 'pglite') await voidLeases(database);
@@ -139,6 +144,13 @@ export async function startPeacrab(
     await stop();
     throw error;
   }
+}
+
+/** Outside tools of MCP servers; the names of all others are taken. */
+function mcpOn(config: Config, log: Log): Promise<Mcp> {
+  const taken = [...allTools.map(({ name }) => name), 'fetch_page', 'delegate'];
+  const { mcpFile: file, dataDir } = config;
+  return startMcp({ file, dataDir, env: process.env, log, taken });
 }
 
 async function startParts(ground: Ground, stops: Stops): Promise<void> {

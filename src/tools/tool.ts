@@ -9,7 +9,7 @@ export { type Validated, validateArguments } from './validate.ts';
 
 /**
  * What a tool has to say. `text` is for the model: it carries the handles and full times that the next call needs.
- * `ok: false` means that nothing was done, and `text` says why and what to do instead.
+ * `ok: false` means that nothing was done, unless `unknown` is set, and `text` says why and what to do instead.
  */
 export interface ToolResult {
   readonly ok: boolean;
@@ -22,6 +22,8 @@ export interface ToolResult {
   readonly effect?: Effect;
   /** What the result's handle reads back, if that is more than `text`: the whole run of a delegate. */
   readonly full?: string;
+  /** True of a failed call that may have been done all the same: `text` says so. */
+  readonly unknown?: boolean;
   /** Set if nothing was done because a person was asked first: the approval's number. */
   readonly asked?: number;
 }

@@ -81,6 +81,12 @@ const commands: readonly Command[] = [
     description: 'Show or set your time zone',
     options: [{ name: 'zone', description: 'Europe/Berlin, America/New_York, ...' }],
   },
+  {
+    name: 'approvals',
+    description: 'Show what waits for a yes here, and what was permitted',
+    options: [{ name: 'about', description: 'A number for all of one question; revoke p3' }],
+  },
+  { name: 'stop', description: 'Stop what I am doing here', options: [] },
   { name: 'undo', description: 'Take back your last change here', options: [] },
   {
     name: 'rewind',
@@ -89,10 +95,10 @@ const commands: readonly Command[] = [
   },
   {
     name: 'room',
-    description: 'Show or say what this room is for',
+    description: 'Show or say what this room is for, and what may be done in it',
     options: [
-      { name: 'action', description: 'What to do', choices: ['brief', 'clear'] },
-      { name: 'text', description: 'What this room is for, with brief' },
+      { name: 'action', description: 'What to do', choices: ['brief', 'clear', 'mode'] },
+      { name: 'text', description: 'What this room is for; with mode: look-only, normal, trusted' },
     ],
   },
   {

@@ -63,7 +63,7 @@ export async function runOutside(
     await tx
       .updateTable('approval')
       .set({
-        state: result.ok ? 'done' : 'failed',
+        state: result.ok ? 'done' : result.unknown ? 'unknown' : 'failed',
         result: JSON.stringify(result),
         ended_at: sql<Date>`now()`,
       })

@@ -1,6 +1,7 @@
 // A server's tool as one of ours: its name, its few parameters, its words within a budget, and a run that calls the server.
 // What the server says of its own tools (read-only, harmless) is an outsider's word: only the operator's file counts.
 import { z } from 'zod';
+import { literal } from '../policy/glob.ts';
 import type { AnyTool } from '../runner.ts';
 import { defineTool, justification, type ToolResult } from '../tool.ts';
 import type { ToolUse } from '../use.ts';
@@ -80,7 +81,7 @@ function boundOf(args: Readonly<Record<string, unknown>>, bound: readonly string
     bound.map((name) => {
       const value = args[name];
       const text = typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value);
-      return [name, text.replaceAll('*', '\u2217')];
+      return [name, literal(text)];
     }),
   );
 }
@@ -89,6 +90,7 @@ function told({ name, reads }: ToolConfig, server: ServerConfig, outcome: Outcom
   const unknown = reads
     ? 'Try again later, or say that it did not work.'
     : 'It is unknown whether it was done: do not call it again, say so, and look first.';
+  const open = (text: string): ToolResult => ({ ...failed(text), ...(reads ? {} : { unknown: true }) });
   switch (outcome.kind) {
     case 'answered':
       return resultOf(name, outcome.answer);
@@ -99,10 +101,10 @@ function told({ name, reads }: ToolConfig, server: ServerConfig, outcome: Outcom
         `${server.name} cannot be reached (${outcome.why}). Nothing was done: say so, or try again later.`,
       );
     case 'lost':
-      return failed(`The connection to ${server.name} broke before it answered. ${unknown}`);
+      return open(`The connection to ${server.name} broke before it answered. ${unknown}`);
     case 'late':
-      return failed(`${server.name} did not answer within ${server.timeoutMs / 1000} s. ${unknown}`);
+      return open(`${server.name} did not answer within ${server.timeoutMs / 1000} s. ${unknown}`);
     case 'stopped':
-      return failed(`The call to ${server.name} was stopped before it answered. ${unknown}`);
+      return open(`The call to ${server.name} was stopped before it answered. ${unknown}`);
   }
 }
