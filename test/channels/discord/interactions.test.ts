@@ -59,6 +59,8 @@ describe('commands', () => {
         'persona',
         'memory',
         'timezone',
+      'approvals',
+      'stop',
         'undo',
         'rewind',
         'room',

@@ -85,7 +85,7 @@ describe('an MCP server as a process', () => {
     });
     const tool = named(mcp, 'hub_create_issue');
     assert.equal(tool.description, 'Open an issue in one of our repositories.');
-    assert.deepEqual(tool.bound?.({ title: 'x', repo: 'cr*b' } as never), { repo: 'cr∗b' });
+    assert.deepEqual(tool.bound?.({ title: 'x', repo: 'cr*b' } as never), { repo: 'cr\\*b' });
     const result = await call(mcp, tool.name, { title: 'It pinches', repo: 'crab' });
     assert.equal(result.ok, true);
     assert.equal(result.tainted, true);
