@@ -6,6 +6,7 @@ import { lineOf } from '../schedule/reminders.ts';
 import { findSchedule, handleOf } from '../schedule/store.ts';
 import { decideOn } from './approvals.ts';
 import type { CommandContext, CommandReply } from './commands/command.ts';
+import { forgetMe } from './commands/forget-me.ts';
 import { askingOf, replyOf } from './commands/remind.ts';
 import { remindAboutPreset } from './commands/remind-about.ts';
 import { setZone } from './commands/timezone.ts';
@@ -20,6 +21,8 @@ export async function click(context: CommandContext, action: string): Promise<Co
       return undo(context, Number(id) as EffectId);
     case 'approve':
       return decideOn(context, Number(id) as ApprovalId, rest[0] ?? '');
+    case 'forget-me':
+      return forgetMe(context, [id, ...rest].join(':'));
     case 'stop':
       return { text: 'Nothing of yours is running here.' };
     case 'change':

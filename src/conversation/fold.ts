@@ -11,6 +11,7 @@ import type { NewOutgoing } from '../delivery/outbox.ts';
 import type { FiredPayload, InboxPayload } from '../delivery/payload.ts';
 import { loadPerson } from '../people/store.ts';
 import type { Personas } from '../personas/personas.ts';
+import type { Skills } from '../skills/skills.ts';
 import { recordEffect, type StandingEffect } from '../tools/effects.ts';
 import { click } from './clicks.ts';
 import type { CommandContext, CommandReply } from './commands/command.ts';
@@ -18,6 +19,7 @@ import { findCommand, type TypedCommand } from './commands/index.ts';
 import { stoppedReply } from './commands/stop.ts';
 import { commitWork } from './commit.ts';
 import { editEntries } from './edits.ts';
+import { eraseIn } from './erasure/conversation.ts';
 import type { RebuildParts } from './rebuild.ts';
 import { receiptTimes } from './reply.ts';
 import { profileZone } from './zone-moves.ts';
@@ -28,6 +30,7 @@ export interface FoldParts extends RebuildParts {
   readonly clock: Clock;
   readonly personas: Personas;
   readonly defaultPersona: string;
+  readonly skills: Skills;
 }
 
 /** How often one row may end the process before it is given up. */
@@ -44,6 +47,7 @@ export async function fold(
   await parts.database.transaction(async (tx) => {
     const held = await underLease(tx, lease);
     const context = await contextOf(parts, tx, row);
+    if (row.kind === 'erase') await eraseIn(tx, lease.conversation, row.person_id);
     const reply: CommandReply | null =
       attempts > attemptsAtMost
         ? { text: 'Sorry, this failed three times, so I leave it. Nothing of it was changed.' }
@@ -98,6 +102,7 @@ async function contextOf(parts: FoldParts, tx: Tx, row: Row<'inbox'>): Promise<C
     admin: 'admin' in payload && payload.admin === true,
     personas: parts.personas,
     defaultPersona: parts.defaultPersona,
+    skills: parts.skills,
     rebuilding: { tools: parts.tools, maxOutput: parts.maxOutput },
   };
 }

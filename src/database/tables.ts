@@ -32,6 +32,8 @@ export interface PersonTable {
   zone_source: 'profile' | 'answer' | 'setting' | null;
   locale: string | null;
   persona: string | null;
+  /** When they asked to be forgotten: a tombstone. */
+  erased_at: Instant | null;
   created_at: Created;
 }
 
@@ -109,6 +111,7 @@ export type InboxKind =
   | 'fired'
   | 'task'
   | 'decision'
+  | 'erase'
   | 'notice'
   | 'zone';
 
@@ -236,6 +239,9 @@ export interface NoteTable {
   /** When its line was written to the mirror file, and when its retraction was. */
   mirrored_at: Instant | null;
   retraction_mirrored_at: Instant | null;
+  /** When it was blanked, and when its line was. */
+  erased_at: Instant | null;
+  erasure_mirrored_at: Instant | null;
 }
 
 /** A stored tool call: one that a person is asked about, or one that reaches outside. */

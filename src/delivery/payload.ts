@@ -48,6 +48,8 @@ export type InboxPayload =
   | FiredPayload
   | TaskPayload
   | DecisionPayload
+  /** A person's words are to be blanked here. */
+  | { readonly erase: PersonId }
   /** A line for the history alone. */
   | { readonly notice: string }
   /** The person's zone has become known or changed: what is addressed to them is to move. */

@@ -92,6 +92,17 @@ export function withIds(content: string, ids: ReadonlyMap<string, number>): stri
     .join('\n');
 }
 
+/** Blanks the lines of erased notes; all other bytes stay. */
+export function withoutNotes(content: string, ids: ReadonlySet<number>): string {
+  return content
+    .split('\n')
+    .map((line) => {
+      const read = readLine(line.replace(/\r$/u, ''));
+      return read.kind === 'note' && ids.has(read.id) ? `- (erased) <!-- n${read.id} -->` : line;
+    })
+    .join('\n');
+}
+
 function clockTime(instant: Date, zone: string | null, format: string): string {
   const time = DateTime.fromJSDate(instant, { zone: zone ?? 'utc' }).toFormat(format);
   return zone ? time : `${time} UTC`;

@@ -6,7 +6,7 @@ import { type Clock, systemClock } from '../clock.ts';
 import type { Database, Queries, Tx } from '../database/database.ts';
 import type { NoteId } from '../database/ids.ts';
 import { messageOf } from '../errors.ts';
-import { appendText, readText } from './files.ts';
+import { appendText, readText, replaceText } from './files.ts';
 import {
   headerLine,
   type MirroredNote,
@@ -14,6 +14,7 @@ import {
   noteLine,
   retractionLine,
   type WantedLine,
+  withoutNotes,
 } from './lines.ts';
 import { folderOf, type Scope } from './scope.ts';
 
@@ -36,8 +37,42 @@ export async function mirrorPending(
   memoryDir: string,
   clock: Clock = systemClock,
 ): Promise<Mirrored> {
+  await blankErased(database, memoryDir, clock);
   const pending = await selectMirrored(database.db, 'pending').limit(1).executeTakeFirst();
   return pending ? mirror(database, memoryDir, clock, 'pending') : nothing;
+}
+
+/** Blanks the lines of notes that were erased: the one case in which a line that stands is changed. */
+async function blankErased(database: Database, memoryDir: string, clock: Clock): Promise<void> {
+  const open = database.db
+    .selectFrom('note')
+    .select('id')
+    .where('erased_at', 'is not', null)
+    .where('erasure_mirrored_at', 'is', null);
+  if (!(await open.limit(1).executeTakeFirst())) return;
+  await database.transaction(async (tx) => {
+    await holdFiles(tx);
+    const rows = await tx
+      .selectFrom('note')
+      .select(['id', 'scope', 'local_date'])
+      .where('erased_at', 'is not', null)
+      .where('erasure_mirrored_at', 'is', null)
+      .execute();
+    for (const [path, notes] of Map.groupBy(rows, (row) => fileOf(memoryDir, row))) {
+      const text = await readText(path);
+      const without = withoutNotes(text, new Set(notes.map(({ id }) => id)));
+      if (without !== text) await replaceText(path, without);
+    }
+    await tx
+      .updateTable('note')
+      .set({ erasure_mirrored_at: clock.now() })
+      .where(
+        'id',
+        'in',
+        rows.map(({ id }) => id),
+      )
+      .execute();
+  });
 }
 
 /** The same for all notes, whatever the rows say was written: what is missing in the files is written again. */

@@ -111,6 +111,13 @@ const commands: readonly Command[] = [
     description: 'Show what the model saw last here: sizes, what was left out, cost',
     options: [],
   },
+  { name: 'reset', description: 'Begin this conversation anew; reminders and notes stay', options: [] },
+  { name: 'skills', description: 'Show what I know how to do, step by step', options: [] },
+  {
+    name: 'forget',
+    description: 'Erase what I know of you: asks once',
+    options: [{ name: 'whom', description: 'me', required: true, choices: ['me'] }],
+  },
   { name: 'help', description: 'Show what I can do', options: [] },
 ];
 

@@ -7,6 +7,7 @@ import type { Row } from '../../database/tables.ts';
 import type { Button } from '../../delivery/channel.ts';
 import type { Person } from '../../people/person.ts';
 import type { Personas } from '../../personas/personas.ts';
+import type { Skills } from '../../skills/skills.ts';
 import type { ToolResult } from '../../tools/tool.ts';
 import type { RebuildParts } from '../rebuild.ts';
 
@@ -24,6 +25,7 @@ export interface CommandContext {
   readonly admin: boolean;
   readonly personas: Personas;
   readonly defaultPersona: string;
+  readonly skills: Skills;
   /** What rebuilds a request. */
   readonly rebuilding: RebuildParts;
 }

@@ -5,13 +5,16 @@ import { agendaCommand } from './agenda.ts';
 import { approvalsCommand } from './approvals.ts';
 import type { Command } from './command.ts';
 import { contextCommand } from './context.ts';
+import { forgetCommand } from './forget-me.ts';
 import { memoryCommand } from './memory.ts';
 import { personaCommand } from './persona.ts';
 import { remindCommand, taskCommand } from './remind.ts';
 import { remindAboutCommand } from './remind-about.ts';
 import { remindersCommand } from './reminders.ts';
+import { resetCommand } from './reset.ts';
 import { rewindCommand } from './rewind.ts';
 import { nowCommand, roomCommand } from './room.ts';
+import { skillsCommand } from './skills.ts';
 import { stopCommand } from './stop.ts';
 import { tasksCommand } from './tasks.ts';
 import { timezoneCommand } from './timezone.ts';
@@ -46,9 +49,12 @@ export const commands: readonly Command[] = [
   stopCommand,
   undoCommand,
   rewindCommand,
+  resetCommand,
   roomCommand,
   nowCommand,
   contextCommand,
+  skillsCommand,
+  forgetCommand,
   helpCommand,
   remindAboutCommand,
 ];

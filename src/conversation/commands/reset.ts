@@ -1,0 +1,46 @@
+// "reset": the conversation begins anew. What was said stays stored, and what was set stays set; the model no longer sees it.
+
+import { withdrawQuestions } from '../../tools/approvals/settle.ts';
+import { branchOff, lastTurns } from '../branch-off.ts';
+import { loadPath } from '../tree.ts';
+import type { Command } from './command.ts';
+
+export const resetCommand: Command = {
+  name: 'reset',
+  usage: 'reset',
+  help: 'begin this conversation anew; reminders and notes stay',
+  async run({ tx, room, person, conversation, admin }) {
+    const row = await tx
+      .selectFrom('conversation')
+      .selectAll()
+      .where('id', '=', conversation)
+      .executeTakeFirstOrThrow();
+    const path = await loadPath(tx, { ...row, first_kept_entry_id: null });
+    const turns = lastTurns(path, Number.POSITIVE_INFINITY);
+    const first = turns.at(-1);
+    if (!first) return { text: 'There is nothing to leave behind: this conversation has only begun.' };
+    const others = path.some(
+      (entry) =>
+        entry.type === 'user' && entry.payload.messages.some((message) => message.person !== person.id),
+    );
+    if (room.kind === 'channel' && others && !admin)
+      return {
+        text: 'Others have spoken here too: only an admin can begin this anew. Another thread is yours.',
+      };
+    await withdrawQuestions(
+      tx,
+      turns.flatMap(({ turn }) => turn ?? []),
+    );
+    const leaf = await branchOff(
+      tx,
+      conversation,
+      first,
+      person.id,
+      `${person.name} began this conversation anew`,
+    );
+    return {
+      leaf,
+      text: 'We begin anew. Your reminders and notes stay; "rewind" does not reach back before this.',
+    };
+  },
+};

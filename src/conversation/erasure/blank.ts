@@ -1,0 +1,72 @@
+// An entry without a person's words: what they said, what was answered to them, what a log or a summary made of it. Its place
+// in the tree stays, so that the conversation goes on. Pure.
+import type { EntryBody, SpokenMessage } from '../../context/entry.ts';
+import type { PersonId, TurnId } from '../../database/ids.ts';
+import { ERASED } from './person.ts';
+
+interface Stored {
+  readonly turn: TurnId | null;
+  /** Whose words it holds, if anybody's. */
+  readonly person: PersonId | null;
+}
+
+/**
+ * The entry with the person's part blanked; null if it has none.
+ *
+ * @param turns the person's turns: what was answered in them goes with what was asked
+ */
+export function blanked(
+  entry: EntryBody & Stored,
+  person: PersonId,
+  turns: ReadonlySet<TurnId>,
+): EntryBody | null {
+  const theirs = entry.person === person || (entry.turn !== null && turns.has(entry.turn));
+  switch (entry.type) {
+    case 'user':
+      return userWithout(entry, person, theirs);
+    // They may hold anybody's words.
+    case 'summary':
+      return {
+        type: 'summary',
+        payload: { ...entry.payload, log: ERASED, kept: [], handedOn: [], scaffold: '' },
+      };
+    case 'journal':
+      return { type: 'journal', payload: { ...entry.payload, text: ERASED } };
+    case 'assistant': {
+      if (!theirs) return null;
+      const calls = entry.payload.calls.map((call) => ({ ...call, arguments: '{}' }));
+      return { type: 'assistant', payload: { text: calls.length > 0 ? '' : ERASED, calls } };
+    }
+    case 'tool_result': {
+      if (!theirs) return null;
+      const { full: _, gist: __, ...rest } = entry.payload;
+      return { type: 'tool_result', payload: { ...rest, text: ERASED } };
+    }
+    case 'fired':
+      return theirs ? { type: 'fired', payload: { ...entry.payload, text: ERASED, to: 'someone' } } : null;
+    case 'task':
+      return theirs ? { type: 'task', payload: { ...entry.payload, text: ERASED, by: 'someone' } } : null;
+    case 'nudge':
+    case 'notice':
+    case 'decision':
+    case 'branch_summary':
+      return theirs ? ({ type: entry.type, payload: { text: ERASED } } as EntryBody) : null;
+    case 'custom':
+      return theirs ? { type: 'custom', payload: { ...entry.payload, data: null } } : null;
+    case 'persona':
+      return null;
+  }
+}
+
+function userWithout(
+  { payload }: Extract<EntryBody, { type: 'user' }>,
+  person: PersonId,
+  theirs: boolean,
+): EntryBody | null {
+  const isTheirs = (message: SpokenMessage) => message.person === person;
+  if (!theirs && !payload.messages.some(isTheirs)) return null;
+  const messages = payload.messages.map((message) =>
+    isTheirs(message) ? { ...message, name: 'someone', text: ERASED, attachments: [] } : message,
+  );
+  return { type: 'user', payload: { messages, head: '' } };
+}

@@ -1,0 +1,116 @@
+// Erases a person's words in one conversation, by its holder: entries, logs and summaries, what waits in no queue any more,
+// effects, questions, tasks. Numbers of requests stay: they hold no words.
+import { sql } from 'kysely';
+import type { EntryBody } from '../../context/entry.ts';
+import type { Tx } from '../../database/database.ts';
+import type { ConversationKey, PersonId, TurnId } from '../../database/ids.ts';
+import { withdrawQuestions } from '../../tools/approvals/settle.ts';
+import { blanked } from './blank.ts';
+import { ERASED } from './person.ts';
+
+/** Part of the caller's transaction, under the conversation's lease. */
+export async function eraseIn(tx: Tx, conversation: ConversationKey, person: PersonId): Promise<void> {
+  const turns = await turnsOf(tx, conversation, person);
+  await eraseEntries(tx, conversation, person, new Set(turns));
+  await eraseQueues(tx, conversation, person, turns);
+  await eraseChanges(tx, conversation, person, turns);
+}
+
+async function turnsOf(tx: Tx, conversation: ConversationKey, person: PersonId): Promise<TurnId[]> {
+  const rows = await tx
+    .updateTable('turn')
+    .set({ head: null })
+    .where('conversation_id', '=', conversation)
+    .where('person_id', '=', person)
+    .where('state', '<>', 'running')
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+async function eraseEntries(
+  tx: Tx,
+  conversation: ConversationKey,
+  person: PersonId,
+  turns: ReadonlySet<TurnId>,
+): Promise<void> {
+  const rows = await tx
+    .selectFrom('entry')
+    .select(['id', 'type', 'payload', 'turn_id', 'person_id'])
+    .where('conversation_id', '=', conversation)
+    .execute();
+  for (const row of rows) {
+    const entry = { type: row.type, payload: row.payload, turn: row.turn_id, person: row.person_id };
+    const after = blanked(entry as EntryBody & typeof entry, person, turns);
+    if (after)
+      await tx
+        .updateTable('entry')
+        .set({ payload: JSON.stringify(after.payload) })
+        .where('id', '=', row.id)
+        .execute();
+  }
+}
+
+/** What was taken in and what was sent. What still waits is left: it was said after the wish to be forgotten. */
+async function eraseQueues(
+  tx: Tx,
+  conversation: ConversationKey,
+  person: PersonId,
+  turns: readonly TurnId[],
+): Promise<void> {
+  await tx
+    .updateTable('inbox')
+    .set({ payload: JSON.stringify({ text: ERASED, attachments: [], sentAt: '', late: false }) })
+    .where('conversation_id', '=', conversation)
+    .where('person_id', '=', person)
+    .where('state', '=', 'done')
+    .execute();
+  await tx
+    .updateTable('outbox')
+    .set({ payload: sql`payload || ${JSON.stringify({ text: ERASED, buttons: [] })}::jsonb` })
+    .where('conversation_id', '=', conversation)
+    .where('state', 'in', ['sent', 'failed'])
+    .where((eb) =>
+      eb.or([eb('person_id', '=', person), ...(turns.length > 0 ? [eb('turn_id', 'in', turns)] : [])]),
+    )
+    .execute();
+}
+
+async function eraseChanges(
+  tx: Tx,
+  conversation: ConversationKey,
+  person: PersonId,
+  turns: readonly TurnId[],
+): Promise<void> {
+  await withdrawQuestions(tx, turns);
+  const nothing = JSON.stringify({});
+  await tx
+    .updateTable('approval')
+    .set({ args: nothing, bound: nothing, result: null })
+    .where('conversation_id', '=', conversation)
+    .where('person_id', '=', person)
+    .execute();
+  await tx
+    .updateTable('permission')
+    .set({ args: nothing, bound: nothing, revoked_at: sql<Date>`coalesce(revoked_at, now())` })
+    .where('conversation_id', '=', conversation)
+    .where('person_id', '=', person)
+    .execute();
+  const result = JSON.stringify({ ok: true, text: ERASED });
+  await tx
+    .updateTable('effect')
+    .set({ result, receipt: null, inverse: null, undone_at: sql<Date>`coalesce(undone_at, now())` })
+    .where('conversation_id', '=', conversation)
+    .where('person_id', '=', person)
+    .execute();
+  await tx
+    .updateTable('task')
+    .set({
+      text: ERASED,
+      state: sql<'dropped'>`case when ended_at is null then 'dropped' else state end`,
+      ended_at: sql<Date>`coalesce(ended_at, now())`,
+    })
+    .where('conversation_id', '=', conversation)
+    .where('person_id', '=', person)
+    .execute();
+}

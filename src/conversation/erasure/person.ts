@@ -1,0 +1,82 @@
+// What is erased of a person outside of conversations: notes, reminders, their own row. The ids stay, as a tombstone.
+import { sql } from 'kysely';
+import type { Tx } from '../../database/database.ts';
+import type { PersonId } from '../../database/ids.ts';
+import { storeOwn } from '../../delivery/inbox.ts';
+
+/** What stands where words were. */
+export const ERASED = '(erased)';
+
+/** What was erased, counted: for the sentence to the person. */
+export interface Erased {
+  readonly notes: number;
+  readonly reminders: number;
+  /** Conversations in which their words are blanked, each by its own holder. */
+  readonly conversations: number;
+}
+
+/**
+ * Blanks a person's notes, those of others in their private scope too, cancels their reminders and those for them, and asks
+ * each conversation that holds words of theirs to blank them. Part of the caller's transaction.
+ */
+export async function erasePerson(tx: Tx, person: PersonId, now: Date): Promise<Erased> {
+  const notes = await tx
+    .updateTable('note')
+    .set({
+      text: ERASED,
+      erased_at: now,
+      retracted_at: sql<Date>`coalesce(retracted_at, ${now})`,
+    })
+    .where((eb) => eb.or([eb('author_id', '=', person), eb('scope', '=', `person:${person}`)]))
+    .where('erased_at', 'is', null)
+    .returning('id')
+    .execute();
+  const reminders = await tx
+    .updateTable('schedule')
+    .set({
+      text: ERASED,
+      words: '',
+      state: sql<'cancelled'>`case when state in ('active', 'paused', 'asking') then 'cancelled' else state end`,
+      next_at: null,
+    })
+    .where((eb) => eb.or([eb('owner_id', '=', person), eb('addressee_id', '=', person)]))
+    .returning('id')
+    .execute();
+  await tx
+    .updateTable('person')
+    .set({ name: 'someone', zone: null, zone_source: null, locale: null, persona: null, erased_at: now })
+    .where('id', '=', person)
+    .execute();
+  return { notes: notes.length, reminders: reminders.length, conversations: await askAll(tx, person, now) };
+}
+
+/** A row for each conversation that the person has written in or that was started for them. */
+async function askAll(tx: Tx, person: PersonId, now: Date): Promise<number> {
+  const rows = await tx
+    .selectFrom('inbox')
+    .innerJoin('room', 'room.id', 'inbox.room_id')
+    .select(['inbox.conversation_id', 'inbox.room_id', 'room.platform'])
+    .distinct()
+    .where('inbox.person_id', '=', person)
+    .execute();
+  const spoken = await tx
+    .selectFrom('entry')
+    .innerJoin('conversation', 'conversation.id', 'entry.conversation_id')
+    .innerJoin('room', 'room.id', 'conversation.room_id')
+    .select(['entry.conversation_id', 'conversation.room_id', 'room.platform'])
+    .distinct()
+    .where('entry.person_id', '=', person)
+    .execute();
+  const all = new Map([...rows, ...spoken].map((row) => [row.conversation_id, row]));
+  for (const { conversation_id, room_id, platform } of all.values())
+    await storeOwn(tx, {
+      platform,
+      room_id,
+      message_id: `erase:${person}:${conversation_id}:${now.getTime()}`,
+      conversation_id,
+      person_id: person,
+      kind: 'erase',
+      payload: JSON.stringify({ erase: person }),
+    });
+  return all.size;
+}
