@@ -9,6 +9,11 @@ import { PeacrabError } from './errors.ts';
 
 const positive = (fallback: number) => z.coerce.number().int().positive().default(fallback);
 const price = z.coerce.number().nonnegative().default(0);
+/** How many an hour: "60" or "60/hour". */
+const anHour = z
+  .string()
+  .regex(/^\d+(\/hour)?$/, 'must be a number of turns an hour such as 60, or 0 for no limit')
+  .transform((value) => Number.parseInt(value, 10));
 const list = z
   .string()
   .default('')
@@ -51,6 +56,8 @@ const settings = z.object({
   DISCORD_API_URL: z.url().optional(),
   ALLOW: list,
   ADMINS: list,
+  LIMIT_TURNS_PER_PERSON: anHour.optional(),
+  LIMIT_TOKENS_PER_DAY: z.coerce.number().int().nonnegative().default(0),
   DEFAULT_TIMEZONE: zone.optional(),
   DEFAULT_PERSONA: z.string().default('assistant'),
   CATCH_UP_HOURS: z.coerce.number().nonnegative().default(12),
@@ -125,6 +132,12 @@ function configOf(s: Settings) {
     terminal,
     allow: s.ALLOW,
     admins: s.ADMINS,
+    allowance: {
+      // In the terminal the person is the operator.
+      turnsPerHour: s.LIMIT_TURNS_PER_PERSON ?? (terminal ? 0 : 60),
+      tokensPerDay: s.LIMIT_TOKENS_PER_DAY,
+      zone: s.DEFAULT_TIMEZONE ?? 'UTC',
+    },
     defaultZone: s.DEFAULT_TIMEZONE ?? null,
     defaultPersona: s.DEFAULT_PERSONA,
     catchUpHours: s.CATCH_UP_HOURS,
@@ -180,7 +193,7 @@ function unknownSettings(env: Readonly<Record<string, string | undefined>>, envF
       )
     : [];
   const suspicious = Object.keys(env).filter(
-    (name) => /^(SLACK|DISCORD|PRICE|DEFAULT|OPENAI|CONTEXT|MCP)_/.test(name) && suggestion(name),
+    (name) => /^(SLACK|DISCORD|PRICE|DEFAULT|OPENAI|CONTEXT|MCP|LIMIT)_/.test(name) && suggestion(name),
   );
   const unknown = new Set([...fromFile, ...suspicious].filter((name) => !settingNames.includes(name)));
   return [...unknown].map((name) => `${name} is not a setting${suggestion(name)}`);

@@ -240,6 +240,7 @@ async function workerOn(ground: Ground): Promise<ReturnType<typeof createWorker>
     maxOutput: config.maxOutput,
     cacheMinutes: config.cacheMinutes ?? profile.cacheMinutes,
     price: config.price,
+    allowance: config.allowance,
     counted: (row) => metrics.count(row),
     ...(overrides.loop ? { limits: overrides.loop } : {}),
     folded: () => sendWake.signal(),

@@ -9,7 +9,7 @@ import type { LoopLimits } from './limits.ts';
 import { type ModelClient, ModelError, type ModelRequest } from './model.ts';
 import type { RequestRecord } from './outcome.ts';
 import { runCall } from './running.ts';
-import { createAccumulator, type RawCall, type Streamed } from './stream.ts';
+import { createAccumulator, type RawCall, type Streamed, tokensSaid } from './stream.ts';
 
 /** A safe call that was started while the model still spoke. */
 export interface EarlyCall {
@@ -79,6 +79,7 @@ export async function ask(
     firstTokenMs,
     result: error === undefined ? 'ok' : error.code === 'MODEL_STREAM_CUT' ? 'cut' : 'error',
     ...(error === undefined ? {} : { code: error.code }),
+    ...(streamed.usage ? {} : { said: tokensSaid(streamed) }),
   };
   return { streamed, early, record, error };
 }

@@ -52,6 +52,8 @@ export interface RequestRecord {
   readonly code?: string;
   /** Of a question: what was sent, in estimated tokens without the model's factor. */
   readonly estimated?: number;
+  /** Where the server told no usage: what was answered, in estimated tokens. */
+  readonly said?: number;
 }
 
 export interface LoopOutcome {

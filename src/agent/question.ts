@@ -8,7 +8,7 @@ import type { Log } from '../log.ts';
 import { type RepairedCall, readReply } from './calls/reply.ts';
 import { type ModelClient, ModelError } from './model.ts';
 import type { RequestRecord } from './outcome.ts';
-import { createAccumulator } from './stream.ts';
+import { createAccumulator, tokensSaid } from './stream.ts';
 
 const LONGEST = 40_000;
 
@@ -56,6 +56,7 @@ export async function question(
     result: whole ? 'ok' : error === undefined ? 'cut' : 'error',
     ...(error instanceof ModelError ? { code: error.code } : {}),
     estimated: asked.messages.reduce((sum, one) => sum + messageTokens(one), schemaTokens(asked.tools)),
+    ...(streamed.usage ? {} : { said: tokensSaid(streamed) }),
   };
   if (!whole) return { text: '', calls: [], record };
   const { text, calls } = readReply(streamed, asked.tools);

@@ -1,6 +1,7 @@
 // Puts the pieces of a streamed answer together. Native calls are keyed by id, then by index, then by the call in
 // progress, because servers label every call 0, leave the index out, or send a tail under another index. It also tells
 // when a call is complete while the stream still runs, so that a safe tool can start early.
+import { estimate } from '../context/estimate.ts';
 import type { CallDelta, StreamDelta, Usage } from './model.ts';
 
 /** A native call as it came: nothing in it can be relied on. */
@@ -79,6 +80,12 @@ export function createAccumulator(mostChars = 200_000): Accumulator {
       usage,
     }),
   };
+}
+
+/** What was answered, in estimated tokens, reasoning and calls included. */
+export function tokensSaid({ text, reasoning, calls }: Streamed): number {
+  const called = calls.map(({ name, pieces }) => name + pieces.join(''));
+  return Math.ceil([text, reasoning, ...called].reduce((sum, part) => sum + estimate(part), 0));
 }
 
 /** More calls than any answer needs; what comes after is taken for noise. */

@@ -2,10 +2,10 @@
 // the process is known by its attempts, and a resumed one has exactly the messages it had.
 import { sql } from 'kysely';
 import type { Bounds } from '../context/plan.ts';
-import type { Database } from '../database/database.ts';
+import type { Database, Queries } from '../database/database.ts';
 import type { InboxId, TurnId } from '../database/ids.ts';
 import type { Row } from '../database/tables.ts';
-import { type Lease, leaseLost, underLease } from '../delivery/lease.ts';
+import { type Lease, leaseLost } from '../delivery/lease.ts';
 import { reopenTurn } from './reopen.ts';
 
 export interface Begun {
@@ -26,14 +26,14 @@ export interface Begun {
  * @throws PeacrabError LEASE_LOST
  */
 export async function beginTurn(
-  database: Database,
+  queries: Queries,
   lease: Lease,
   rows: readonly Row<'inbox'>[],
 ): Promise<{ readonly begun: Begun; readonly rows: readonly Row<'inbox'>[] } | null> {
   const first = rows[0];
   if (!first) throw new Error('a turn needs a message');
   if (first.kind === 'task' && first.turn_id !== null)
-    return { begun: await reopenTurn(database, lease, first, first.turn_id), rows };
+    return { begun: await reopenTurn(queries, lease, first, first.turn_id), rows };
   const ids: readonly InboxId[] = rows.map((row) => row.id);
   const { rows: bound } = await sql<{ turn: TurnId; id: InboxId; payload: object }>`
     with made as (
@@ -42,9 +42,9 @@ export async function beginTurn(
       returning id
     )
     update inbox set state = 'taken', turn_id = made.id from made where inbox.id in (${sql.join(ids)}) and inbox.state <> 'done'
-    returning made.id as turn, inbox.id, inbox.payload`.execute(database.db);
+    returning made.id as turn, inbox.id, inbox.payload`.execute(queries);
   const turn = bound[0]?.turn;
-  if (turn === undefined) return nothingBound(database, lease);
+  if (turn === undefined) return nothingBound(queries, lease);
   const payloads = new Map(bound.map(({ id, payload }) => [id, payload]));
   return {
     begun: { id: turn, attempts: 1, run: 0, head: null },
@@ -56,15 +56,13 @@ export async function beginTurn(
 }
 
 /** Either the lease is lost, or every message was deleted: then the turn that has just been made is nothing. */
-async function nothingBound(database: Database, lease: Lease): Promise<null> {
-  await database.transaction(async (tx) => {
-    await underLease(tx, lease);
-    await tx
-      .deleteFrom('turn')
-      .where('conversation_id', '=', lease.conversation)
-      .where('state', '=', 'running')
-      .execute();
-  });
+async function nothingBound(queries: Queries, lease: Lease): Promise<null> {
+  const { rows } = await sql`
+    delete from turn using conversation
+    where turn.conversation_id = ${lease.conversation} and turn.state = 'running'
+      and conversation.id = turn.conversation_id and conversation.epoch = ${lease.epoch}
+    returning turn.id`.execute(queries);
+  if (!rows[0]) throw leaseLost();
   return null;
 }
 

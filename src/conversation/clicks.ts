@@ -1,5 +1,6 @@
 // What our buttons do. A click is checked against the row and the clicker: a button says what, never who may.
 import type { ApprovalId, EffectId, InboxId, ScheduleId, TurnId } from '../database/ids.ts';
+import { tokenLimit } from '../people/used.ts';
 import { changeReminder } from '../schedule/change.ts';
 import { chooseReading } from '../schedule/readings.ts';
 import { lineOf } from '../schedule/reminders.ts';
@@ -11,6 +12,7 @@ import { askingOf, replyOf } from './commands/remind.ts';
 import { remindAboutPreset } from './commands/remind-about.ts';
 import { setZone } from './commands/timezone.ts';
 import { undo } from './commands/undo.ts';
+import { retrySentence } from './limit-words.ts';
 import { isOnPath } from './on-path.ts';
 
 /** Answers a click. `action` is what the button was sent with: "undo:12", "zone:Europe/Berlin", "snooze:3:in 1 hour". */
@@ -55,6 +57,8 @@ async function retry(context: CommandContext, id: TurnId): Promise<CommandReply>
   if (!turn || turn.person_id !== context.person.id)
     return { text: 'Only the person who asked can press Retry.' };
   if (turn.state !== 'failed') return { text: 'This has been tried again already.' };
+  const reached = await tokenLimit(context.tx, context.allowance, context.now);
+  if (reached) return { text: retrySentence(reached, context.person.zone, context.now) };
   if (!(await isOnPath(context.tx, context.conversation, id)))
     return { text: 'This no longer counts here, so I leave it.' };
   await context.tx

@@ -9,6 +9,7 @@ import type { Channel } from '../delivery/channel.ts';
 import { type Lease, underLease } from '../delivery/lease.ts';
 import type { NewOutgoing } from '../delivery/outbox.ts';
 import type { FiredPayload, InboxPayload } from '../delivery/payload.ts';
+import type { Allowance } from '../people/limits.ts';
 import { loadPerson } from '../people/store.ts';
 import type { Personas } from '../personas/personas.ts';
 import type { Skills } from '../skills/skills.ts';
@@ -31,6 +32,7 @@ export interface FoldParts extends RebuildParts {
   readonly personas: Personas;
   readonly defaultPersona: string;
   readonly skills: Skills;
+  readonly allowance: Allowance;
 }
 
 /** How often one row may end the process before it is given up. */
@@ -103,6 +105,7 @@ async function contextOf(parts: FoldParts, tx: Tx, row: Row<'inbox'>): Promise<C
     personas: parts.personas,
     defaultPersona: parts.defaultPersona,
     skills: parts.skills,
+    allowance: parts.allowance,
     rebuilding: { tools: parts.tools, maxOutput: parts.maxOutput },
   };
 }

@@ -1,7 +1,7 @@
 // A task's run that failed is tried again in its turn: what it has done is known there, so it is not done twice, and its
 // receipts reach people when a run succeeds.
 import { sql } from 'kysely';
-import type { Database } from '../database/database.ts';
+import type { Queries } from '../database/database.ts';
 import type { TurnId } from '../database/ids.ts';
 import type { Row } from '../database/tables.ts';
 import { type Lease, leaseLost } from '../delivery/lease.ts';
@@ -9,7 +9,7 @@ import type { Begun } from './begin.ts';
 
 /** Sets a failed turn going again for the row it had, in one statement under the epoch. @throws PeacrabError LEASE_LOST */
 export async function reopenTurn(
-  database: Database,
+  queries: Queries,
   lease: Lease,
   row: Row<'inbox'>,
   turn: TurnId,
@@ -23,7 +23,7 @@ export async function reopenTurn(
     ), bound as (
       update inbox set state = 'taken' from reopened where inbox.id = ${row.id} returning inbox.id
     )
-    select run from reopened`.execute(database.db);
+    select run from reopened`.execute(queries);
   if (!rows[0]) throw leaseLost();
   return { id: turn, attempts: 1, run: rows[0].run, head: null };
 }

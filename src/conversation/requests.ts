@@ -71,7 +71,7 @@ function common(
   conversation: ConversationKey,
   turn: TurnId | null,
   purpose: Purpose,
-  { usage, ms, firstTokenMs }: RequestRecord,
+  { usage, ms, firstTokenMs, said }: RequestRecord,
 ): NewRow<'request'> {
   return {
     conversation_id: conversation,
@@ -82,6 +82,7 @@ function common(
     cached_tokens: usage?.cached ?? null,
     output_tokens: usage?.output ?? null,
     estimated_tokens: 0,
+    estimated_output_tokens: said ?? 0,
     fresh_tokens: Math.max(0, (usage?.input ?? 0) - (usage?.cached ?? 0)),
     cost: costOf(usage, parts.price),
     milliseconds: Math.round(ms),

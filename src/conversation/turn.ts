@@ -7,17 +7,19 @@ import type { Clock } from '../clock.ts';
 import { textLimits } from '../context/budget.ts';
 import type { NewEntry } from '../context/entry.ts';
 import type { Database } from '../database/database.ts';
+import type { Row } from '../database/tables.ts';
 import type { Channel } from '../delivery/channel.ts';
 import type { Lease } from '../delivery/lease.ts';
 import { messageOf, PeacrabError } from '../errors.ts';
 import type { Log } from '../log.ts';
+import type { Allowance } from '../people/limits.ts';
 import type { Personas } from '../personas/personas.ts';
 import type { Skills } from '../skills/skills.ts';
 import { standingEffects } from '../tools/effects.ts';
 import type { Policy } from '../tools/policy/file.ts';
 import { type AnyTool, createTurnTools, type TurnTools } from '../tools/runner.ts';
 import { Asking } from './asking.ts';
-import { type Begun, beginTurn, keepHead, resumeTurn } from './begin.ts';
+import { type Begun, keepHead } from './begin.ts';
 import type { Calibrator } from './calibrator.ts';
 import { approvedStep, type DecidedCall } from './decision.ts';
 import { Watch } from './early-end.ts';
@@ -32,7 +34,6 @@ import { type Opening, openTurn } from './requesting.ts';
 import type { RequestParts } from './requests.ts';
 import { askedEntries, commitEnd, type End } from './turn-end.ts';
 import { earlyEndOf, endOf } from './turn-outcome.ts';
-import type { Work } from './work.ts';
 import { type Answered, writeAhead } from './write-ahead.ts';
 
 export interface TurnParts extends RequestParts {
@@ -48,6 +49,7 @@ export interface TurnParts extends RequestParts {
   readonly maxOutput: number;
   /** How long the server's cache lives. */
   readonly cacheMinutes: number;
+  readonly allowance: Allowance;
   readonly model: ModelClient;
   readonly channels: ReadonlyMap<string, Channel>;
   readonly personas: Personas;
@@ -78,7 +80,7 @@ export const turnTimings: TurnTimings = { watchMs: 1000, waitLineMs: 8000 };
 const attemptsAtMost = 3;
 
 /**
- * Runs one turn to its commit.
+ * Runs a turn that has begun to its commit.
  *
  * @param signal the lease is lost, or the process ends: the turn ends without a commit
  * @param leisure fires when the process is to stop: what is done ahead is left
@@ -87,16 +89,10 @@ const attemptsAtMost = 3;
 export async function runTurn(
   parts: TurnParts,
   lease: Lease,
-  work: Extract<Work, { type: 'turn' | 'resume' }>,
+  { begun, rows }: { readonly begun: Begun; readonly rows: readonly Row<'inbox'>[] },
   signal: AbortSignal,
   leisure: AbortSignal,
 ): Promise<void> {
-  const bound =
-    work.type === 'turn'
-      ? await beginTurn(parts.database, lease, work.rows)
-      : { begun: await resumeTurn(parts.database, lease, work.turn), rows: work.rows };
-  if (!bound) return;
-  const { begun, rows } = bound;
   const isDead = begun.attempts > attemptsAtMost;
   const facts = await gather(parts, lease, begun, rows, !isDead);
   if (isDead) return giveUp(parts, lease, begun, facts);

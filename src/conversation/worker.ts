@@ -3,11 +3,13 @@ import type { Row } from '../database/tables.ts';
 import type { Lease } from '../delivery/lease.ts';
 import type { MessagePayload } from '../delivery/payload.ts';
 import type { Personas } from '../personas/personas.ts';
+import { resumeTurn } from './begin.ts';
 import { plainCommand, type TypedCommand, typedCommand } from './commands/index.ts';
 import { stillStands } from './decision.ts';
 import type { Worker } from './dispatcher.ts';
 import { takeEdit } from './edits.ts';
 import { attemptsAtMost, countAttempt, type FoldParts, fold } from './fold.ts';
+import { beginWithin, turnAway } from './limits.ts';
 import { runTurn, type TurnParts } from './turn.ts';
 
 export type WorkerParts = TurnParts & FoldParts & { readonly folded: () => void };
@@ -41,9 +43,21 @@ export function createWorker(parts: WorkerParts): Worker {
       parts.folded();
       return;
     }
-    const rows = work.type === 'turn' ? untilCommand(work.rows, parts.personas) : work.rows;
-    await runTurn(parts, lease, { ...work, rows }, signal, leisure);
+    const started =
+      work.type === 'turn'
+        ? await start(parts, lease, untilCommand(work.rows, parts.personas))
+        : { begun: await resumeTurn(parts.database, lease, work.turn), rows: work.rows };
+    if (started) await runTurn(parts, lease, started, signal, leisure);
   };
+}
+
+/** Begins a turn; null if a limit stands against it: then its messages are answered by that. */
+async function start(parts: WorkerParts, lease: Lease, rows: readonly Row<'inbox'>[]) {
+  const started = await beginWithin(parts, lease, rows);
+  if ('begun' in started) return started;
+  await turnAway(parts, lease, rows, started);
+  parts.folded();
+  return null;
 }
 
 /** An edit of the last turn's message becomes that message: it is taken up next. */

@@ -14,6 +14,7 @@ import { type Lease, underLease } from '../delivery/lease.ts';
 import { messageOf, PeacrabError } from '../errors.ts';
 import { writeNote } from '../memory/notes.ts';
 import { scopeOf } from '../memory/scope.ts';
+import { tokenLimit } from '../people/used.ts';
 import { recordEffect } from '../tools/effects.ts';
 import type { Effect } from '../tools/use.ts';
 import type { SentRequest } from './asking.ts';
@@ -47,6 +48,7 @@ export async function writeAhead(
   const watch = watchForPeople(parts.database, leisure);
   try {
     if (await somebodyWaits(parts.database)) return;
+    if (await tokenLimit(parts.database.db, parts.allowance, parts.clock.now())) return;
     await pass(parts, lease, answered, watch.signal);
   } catch (error) {
     if (error instanceof PeacrabError && error.code === 'LEASE_LOST') throw error;
@@ -77,10 +79,20 @@ async function pass(parts: TurnParts, lease: Lease, answered: Answered, signal: 
   if (messages === null) return;
   const key = cacheKey(facts.conversation.id);
   const asking = { messages, tools: compiled.tools, maxTokens: maxOutput, cacheKey: key };
-  const asked = await question(model, asking, signal, log);
+  const asked = await question(model, asking, signal, log).catch(async (error: unknown) => {
+    if (signal.aborted) await recordBroken(parts, answered);
+    throw error;
+  });
   const read = readLog(asked.text, { ...logLimits(limits), covers: covers(path) });
   if (!read.ok) log.warn({ why: read.why }, 'the log was not usable; the last one stays');
   await store(parts, lease, answered, path, asked.record, read);
+}
+
+/** A pass that gave way had been sent: the server has read it, and it counts for the tokens of the day. */
+async function recordBroken(parts: TurnParts, { turn, facts, last }: Answered): Promise<void> {
+  const of = { conversation: facts.conversation.id, turn, purpose: 'journal' } as const;
+  const record: RequestRecord = { usage: undefined, ms: 0, firstTokenMs: 0, result: 'cut' };
+  await recordAside(parts.database.db, parts, of, record, last.compiled.tokens);
 }
 
 /** The log as an entry, or that there was none to be had; its facts as notes; its request's row. */

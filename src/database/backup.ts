@@ -17,6 +17,7 @@ const tables = [
   'person',
   'room',
   'conversation',
+  'admission',
   'turn',
   'entry',
   'inbox',
@@ -33,6 +34,7 @@ const tables = [
 /** Tables whose key is not a number of a sequence. */
 const keys: Readonly<Record<string, string>> = {
   person: 'id',
+  admission: 'person_id',
   room: 'id',
   conversation: 'id',
   setting: 'key',

@@ -328,6 +328,8 @@ export interface RequestTable {
   output_tokens: number | null;
   /** Our own estimate before sending. */
   estimated_tokens: number;
+  /** What was answered, estimated, where the server told no usage; else 0. */
+  estimated_output_tokens: Generated<number>;
   /** Estimated tokens that repeat the front of the conversation's last request, and that don't. */
   repeated_tokens: Generated<number>;
   fresh_tokens: number;
@@ -361,6 +363,22 @@ export interface PromptTable {
   created_at: Created;
 }
 
+/** Somebody whom the settings do not admit, and what an admin said. */
+export interface AdmissionTable {
+  person_id: PersonId;
+  /** As the platform showed it when they wrote. */
+  name: string;
+  state: 'asked' | 'admitted' | 'refused';
+  /** The DM in which they wrote, where they are told; null if an admin named them before they wrote. */
+  room_id: RoomId | null;
+  conversation_id: ConversationKey | null;
+  decided_by: PersonId | null;
+  asked_at: Created;
+  /** When the question was put to the admins. */
+  told_at: Instant | null;
+  decided_at: Instant | null;
+}
+
 export interface SettingTable {
   key: string;
   value: Json<object>;
@@ -368,6 +386,7 @@ export interface SettingTable {
 
 export interface Tables {
   person: PersonTable;
+  admission: AdmissionTable;
   room: RoomTable;
   conversation: ConversationTable;
   turn: TurnTable;

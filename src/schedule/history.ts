@@ -103,7 +103,13 @@ export function endOf(row: Ended, now: Date): string {
       ? ` by ${span60(row.ended_at.getTime() - row.due_at.getTime())}`
       : '';
   const state =
-    row.state === 'pending' ? (row.retry_at ? 'failed, to be tried again' : 'on its way') : row.state;
+    row.state === 'pending'
+      ? row.retry_at
+        ? row.attempts > 0
+          ? 'failed, to be tried again'
+          : 'put off'
+        : 'on its way'
+      : row.state;
   return `${span} ${state}${by}${times}${row.done_at ? ', done' : ''}`;
 }
 

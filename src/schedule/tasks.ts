@@ -1,7 +1,7 @@
 // Tasks that failed: tried again after a pause that is a row, not a timer, and a bounded number of times.
 import { sql } from 'kysely';
 import type { Database, Tx } from '../database/database.ts';
-import type { OccurrenceId } from '../database/ids.ts';
+import type { OccurrenceId, ScheduleId } from '../database/ids.ts';
 
 /** Pauses before the second, third and fourth run, in milliseconds. After that the task has failed. */
 const pauses: readonly number[] = [60_000, 5 * 60_000, 15 * 60_000];
@@ -32,6 +32,27 @@ export async function taskFailed(tx: Tx, id: OccurrenceId, now: Date): Promise<D
     .where('id', '=', id)
     .execute();
   return at;
+}
+
+/**
+ * Puts a run off that was not made. Of several runs of one schedule that wait for the same instant the last stays; the
+ * earlier ones were missed. Part of the caller's transaction.
+ */
+export async function putOffTask(
+  tx: Tx,
+  of: { readonly schedule: ScheduleId; readonly occurrence: OccurrenceId },
+  until: Date,
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable('occurrence')
+    .set({ state: 'missed', ended_at: now, retry_at: null })
+    .where('schedule_id', '=', of.schedule)
+    .where('state', '=', 'pending')
+    .where('retry_at', '=', until)
+    .where('id', '<', of.occurrence)
+    .execute();
+  await tx.updateTable('occurrence').set({ retry_at: until }).where('id', '=', of.occurrence).execute();
 }
 
 /**

@@ -5,6 +5,7 @@ import type { Tx } from '../../database/database.ts';
 import type { ConversationKey, EntryId, InboxId } from '../../database/ids.ts';
 import type { Row } from '../../database/tables.ts';
 import type { Button } from '../../delivery/channel.ts';
+import type { Allowance } from '../../people/limits.ts';
 import type { Person } from '../../people/person.ts';
 import type { Personas } from '../../personas/personas.ts';
 import type { Skills } from '../../skills/skills.ts';
@@ -26,6 +27,7 @@ export interface CommandContext {
   readonly personas: Personas;
   readonly defaultPersona: string;
   readonly skills: Skills;
+  readonly allowance: Allowance;
   /** What rebuilds a request. */
   readonly rebuilding: RebuildParts;
 }

@@ -1,0 +1,132 @@
+// Limits, where a turn would start: it begins within them, or its messages are turned away with one polite sentence and
+// a line each in the history, without the model. A task waits for the next day instead. Commands, clicks and reminders
+// never come here.
+import { oneLine } from '../context/text.ts';
+import type { Tx } from '../database/database.ts';
+import type { Row } from '../database/tables.ts';
+import { type Lease, underLease } from '../delivery/lease.ts';
+import { enqueue, type NewOutgoing } from '../delivery/outbox.ts';
+import type { Again, MessagePayload, TaskPayload } from '../delivery/payload.ts';
+import type { Reached } from '../people/limits.ts';
+import type { Person } from '../people/person.ts';
+import { loadPerson } from '../people/store.ts';
+import { tokenLimit, turnLimit } from '../people/used.ts';
+import { describeDistance, describeInstant } from '../schedule/describe.ts';
+import { putOffTask } from '../schedule/tasks.ts';
+import { type Begun, beginTurn } from './begin.ts';
+import { commitWork } from './commit.ts';
+import { limitSentence } from './limit-words.ts';
+import { withUndone } from './reply.ts';
+import { placeOf, type TurnParts } from './turn.ts';
+
+type Rows = readonly Row<'inbox'>[];
+
+/**
+ * Begins a turn if no limit stands against it. Nobody is exempt; a task counts for the tokens only. Of a person's turns in
+ * many conversations at once each knows of the others: their row is locked meanwhile.
+ *
+ * @throws PeacrabError LEASE_LOST
+ */
+export async function beginWithin(
+  { database, allowance, clock }: Pick<TurnParts, 'database' | 'allowance' | 'clock'>,
+  lease: Lease,
+  rows: Rows,
+): Promise<{ readonly begun: Begun; readonly rows: Rows } | Reached> {
+  const now = clock.now();
+  const spent = await tokenLimit(database.db, allowance, now);
+  if (spent) return spent;
+  const first = rows[0];
+  if (first?.kind !== 'message' || allowance.turnsPerHour === 0) return beginTurn(database.db, lease, rows);
+  return database.transaction(async (tx) => {
+    const { person_id: person } = first;
+    await tx.selectFrom('person').select('id').where('id', '=', person).forNoKeyUpdate().execute();
+    return (await turnLimit(tx, allowance, person, now)) ?? beginTurn(tx, lease, rows);
+  });
+}
+
+/** Turns messages away, or puts a task off. @throws PeacrabError LEASE_LOST */
+export async function turnAway(parts: TurnParts, lease: Lease, rows: Rows, reached: Reached): Promise<void> {
+  const last = rows.at(-1);
+  if (!last) return;
+  const place = await parts.database.transaction(async (tx) => {
+    const held = await underLease(tx, lease);
+    const room = await tx
+      .selectFrom('room')
+      .selectAll()
+      .where('id', '=', held.room_id)
+      .executeTakeFirstOrThrow();
+    const about = { person: await loadPerson(tx, last.person_id), room, reached, now: parts.clock.now() };
+    if (last.kind === 'task') await putOff(tx, lease, last, about);
+    else await noteAll(tx, lease, held, rows, about);
+    return placeOf({ room, conversation: held });
+  });
+  // Its sign may be shown since the message came, and an answer that was given before does not take it away.
+  if (last.kind !== 'task') void parts.channels.get(place.platform)?.working(place, last.message_id, null);
+}
+
+interface About {
+  readonly person: Person;
+  readonly room: Row<'room'>;
+  readonly reached: Reached;
+  readonly now: Date;
+}
+
+/** The messages as lines of the history, and the sentence, which is said once in a conversation while the limit lasts. */
+async function noteAll(
+  tx: Tx,
+  lease: Lease,
+  held: Row<'conversation'>,
+  rows: Rows,
+  about: About,
+): Promise<void> {
+  const { person, room, reached, now } = about;
+  const ids = rows.map(({ id }) => id);
+  // Read where they are marked: a message may have been edited since it was looked at.
+  const marked = await tx
+    .updateTable('inbox')
+    .set({ state: 'done' })
+    .where('id', 'in', ids)
+    .returningAll()
+    .execute();
+  const messages = marked.toSorted((a, b) => a.id - b.id).map((row) => row.payload as MessagePayload);
+  const entries = messages.map((payload) => ({
+    type: 'notice' as const,
+    payload: { text: `${person.name} wrote, and was not answered because of a limit: "${wordsOf(payload)}"` },
+    // In a channel another's turn may come to read it.
+    tainted: room.kind === 'channel',
+    person: person.id,
+  }));
+  const undone = messages.flatMap(({ again }: { again?: Again }) => again?.undone ?? []);
+  const key = undone.length > 0 ? `limit:${ids[0]}` : keyOf(`${person.id}:${lease.conversation}`, reached);
+  const text = withUndone(limitSentence(reached, person.zone, now), undone);
+  const outgoing = [messageOf(lease, about, key, text)];
+  await commitWork(tx, lease, held.leaf_id, { turn: null, entries, outgoing, done: [] });
+}
+
+const wordsOf = ({ text, attachments, again }: MessagePayload): string =>
+  [again ? again.messages.map((one) => one.text).join(' ') : text, ...attachments.map((name) => `(${name})`)]
+    .join(' ')
+    .trim();
+
+/** A task runs when the limit ends; of several runs of one schedule that wait for that, the last. People are told once. */
+async function putOff(tx: Tx, lease: Lease, row: Row<'inbox'>, about: About): Promise<void> {
+  const { reached, now } = about;
+  const { task, handle, schedule, occurrence, dueAt, zone } = row.payload as TaskPayload;
+  await putOffTask(tx, { schedule, occurrence }, reached.until, now);
+  await tx.updateTable('inbox').set({ state: 'done' }).where('id', '=', row.id).execute();
+  const at = (instant: Date) => describeInstant(instant, { now, zone });
+  const text = `⏳ The task "${oneLine(task)}" (${handle}), due ${at(new Date(dueAt))} ${zone}, waits until ${at(reached.until)} (${describeDistance(reached.until, now)}): my tokens for today are used up.`;
+  await enqueue(tx, [messageOf(lease, about, keyOf(`task:${schedule}`, reached), text)]);
+}
+
+const keyOf = (whose: string, { until }: Reached) => `limit:${whose}:${until.getTime()}`;
+
+const messageOf = (lease: Lease, { person, room }: About, key: string, text: string): NewOutgoing => ({
+  key,
+  platform: room.platform,
+  room: room.id,
+  conversation: lease.conversation,
+  kind: 'notice',
+  text,
+  fallback: person.id,
+});
