@@ -109,8 +109,11 @@ export class Dispatcher {
         const work = nextWork(await openRows(this.#database.db, lease.conversation));
         if (work) await this.#worker(lease, work, signal, this.#leisure.signal);
         if (await releaseLease(this.#database.db, lease, 'idle')) return;
+        // With no place free, somebody else may wait for it: they come first.
+        if (work?.type !== 'single' && this.#busy.size >= this.#timings.atOnce) break;
       }
       await releaseLease(this.#database.db, lease, 'anyway');
+      this.#wake.signal();
     } catch (error) {
       await this.#letGo(lease, error);
     } finally {

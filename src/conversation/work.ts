@@ -12,9 +12,10 @@ export type Work =
 
 /**
  * Rows come in order of arrival. A turn takes the messages of whoever is first in line up to the first row that is
- * not a message of that person's.
+ * not a message of that person's. Somebody who waits behind them waits for one turn: then it takes all of them, and what
+ * the window cannot hold is cut with handles to it.
  *
- * @param messagesAtMost how many messages one turn takes
+ * @param messagesAtMost how many messages one turn takes when nobody else waits
  */
 export function nextWork(open: readonly Row<'inbox'>[], messagesAtMost = 20): Work | null {
   const taken = open.filter((row) => row.state === 'taken');
@@ -25,5 +26,7 @@ export function nextWork(open: readonly Row<'inbox'>[], messagesAtMost = 20): Wo
   if (first.kind === 'task' || first.kind === 'decision') return { type: 'turn', rows: [first] };
   if (first.kind !== 'message') return { type: 'single', row: first };
   const end = open.findIndex((row) => row.kind !== 'message' || row.person_id !== first.person_id);
-  return { type: 'turn', rows: open.slice(0, Math.min(end < 0 ? open.length : end, messagesAtMost)) };
+  const some = end < 0 ? open : open.slice(0, end);
+  const others = open.some((row) => row.kind === 'message' && row.person_id !== first.person_id);
+  return { type: 'turn', rows: others ? some : some.slice(0, messagesAtMost) };
 }

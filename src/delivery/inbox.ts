@@ -267,11 +267,11 @@ export async function upsertPlace(tx: Queries, place: Place): Promise<void> {
     .execute();
 }
 
-/** What waits in a conversation, in order of arrival. */
+/** What waits in a conversation, in order of arrival; so far that somebody behind a flood of messages is seen. */
 export async function openRows(
   queries: Queries,
   conversation: ConversationKey,
-  limit = 50,
+  limit = 1000,
 ): Promise<Row<'inbox'>[]> {
   return queries
     .selectFrom('inbox')

@@ -12,7 +12,9 @@ export interface Lease {
 }
 
 /**
- * Leases conversations that have something waiting and that nobody holds, those whose oldest open inbox row came first.
+ * Leases conversations that have something waiting and that nobody holds: persons in turn. A conversation counts for the
+ * person who is first in line there. Everybody's first one comes before anybody's second, those that run now counted in;
+ * among these whoever was served longest ago is first; then the oldest open row decides.
  *
  * @param owner names this process, for people who look at the table
  * @param ms how long a lease lasts unless it is renewed
@@ -24,18 +26,29 @@ export async function takeLeases(
   ms: number,
   limit: number,
 ): Promise<Lease[]> {
-  const { rows } = await sql<{ id: ConversationKey; epoch: number; oldest: number }>`
-    with waiting as (
-      select conversation_id, min(id) as oldest from inbox where state <> 'done' group by conversation_id
+  const { rows } = await sql<{ id: ConversationKey; epoch: number; position: number }>`
+    with first as (
+      select distinct on (conversation_id) conversation_id, id as oldest, person_id
+      from inbox where state <> 'done' order by conversation_id, id
+    ), served as (
+      select person_id, (select max(created_at) from turn where turn.person_id = each.person_id) as last
+      from (select distinct person_id from first) each
+    ), placed as (
+      select conversation.id, person_id, oldest, coalesce(lease_until >= now(), false) as held,
+        row_number() over (partition by person_id order by coalesce(lease_until >= now(), false) desc, oldest) as place
+      from first join conversation on conversation.id = conversation_id
+    ), line as (
+      select id, row_number() over (order by place, last nulls first, oldest) as position
+      from placed join served using (person_id) where not held
     ), free as (
-      select conversation.id, waiting.oldest from conversation join waiting on waiting.conversation_id = conversation.id
+      select conversation.id, position from conversation join line on line.id = conversation.id
       where conversation.lease_until is null or conversation.lease_until < now()
-      order by waiting.oldest limit ${limit} for no key update of conversation skip locked
+      order by position limit ${limit} for no key update of conversation skip locked
     )
     update conversation set epoch = epoch + 1, lease_owner = ${owner}, lease_until = now() + ${ms} * interval '1 millisecond'
     from free where conversation.id = free.id
-    returning conversation.id, conversation.epoch, free.oldest`.execute(database.db);
-  return rows.sort((a, b) => a.oldest - b.oldest).map(({ id, epoch }) => ({ conversation: id, epoch }));
+    returning conversation.id, conversation.epoch, free.position`.execute(database.db);
+  return rows.sort((a, b) => a.position - b.position).map(({ id, epoch }) => ({ conversation: id, epoch }));
 }
 
 /**
