@@ -15,6 +15,7 @@ import { createIntake } from './conversation/intake.ts';
 import { PrefixWatch } from './conversation/prefix-watch.ts';
 import { Prompts } from './conversation/prompts.ts';
 import { type TurnTimings, turnTimings } from './conversation/turn.ts';
+import { askAdmins } from './conversation/strangers.ts';
 import { createWorker } from './conversation/worker.ts';
 import type { Database } from './database/database.ts';
 import { openDatabase } from './database/open.ts';
@@ -154,7 +155,7 @@ function mcpOn(config: Config, log: Log): Promise<Mcp> {
 }
 
 async function startParts(ground: Ground, stops: Stops): Promise<void> {
-  const { channels, log, mirror, overrides } = ground;
+  const { channels, log, overrides } = ground;
   const sender = senderOn(ground);
   const dispatcher = await dispatcherOn(ground);
   const isOn: Record<string, boolean> = Object.fromEntries([...channels.keys()].map((name) => [name, false]));
@@ -168,7 +169,7 @@ async function startParts(ground: Ground, stops: Stops): Promise<void> {
   stops.push(() => dispatcher.stop(overrides.graceMs ?? 20_000));
   const sweeper = startTicker('sweep', () => sweepAndWake(ground), log);
   stops.push(() => sweeper.stop());
-  const housekeeping = startTicker('housekeeping', mirror, log, '30 * * * * *');
+  const housekeeping = startTicker('housekeeping', () => keepHouse(ground), log, '30 * * * * *');
   stops.push(() => housekeeping.stop());
   const intake = intakeOn(ground);
   for (const channel of channels.values()) {
@@ -271,7 +272,28 @@ async function sweepAndWake({ database, clock, wake, sendWake }: Ground): Promis
   wake.signal();
 }
 
-function intakeOn({ config, database, clock, wake, sendWake }: Ground): Intake {
-  const rules = { allow: config.allow, admins: config.admins };
-  return createIntake({ database, clock, rules, defaultZone: config.defaultZone, wake, sendWake });
+/** What was left for later: memory files that are behind, strangers of whom no admin could be asked. */
+async function keepHouse(ground: Ground): Promise<void> {
+  await Promise.all([ground.mirror(), putStrangers(ground)]);
+}
+
+function intakeOn(ground: Ground): Intake {
+  const { config, database, clock, wake, sendWake, log } = ground;
+  return createIntake({
+    database,
+    clock,
+    rules: rulesOf(config),
+    defaultZone: config.defaultZone,
+    wake,
+    sendWake,
+    stranger: () => {
+      putStrangers(ground).catch((error) => log.warn({ error: messageOf(error) }, 'no admin was asked yet'));
+    },
+  });
+}
+
+const rulesOf = ({ allow, admins }: Config) => ({ allow, admins });
+
+async function putStrangers({ config, database, channels, log, sendWake }: Ground): Promise<void> {
+  if ((await askAdmins({ database, channels, rules: rulesOf(config), log })) > 0) sendWake.signal();
 }

@@ -1,5 +1,5 @@
 // What our buttons do. A click is checked against the row and the clicker: a button says what, never who may.
-import type { ApprovalId, EffectId, InboxId, ScheduleId, TurnId } from '../database/ids.ts';
+import type { ApprovalId, EffectId, InboxId, PersonId, ScheduleId, TurnId } from '../database/ids.ts';
 import { tokenLimit } from '../people/used.ts';
 import { changeReminder } from '../schedule/change.ts';
 import { chooseReading } from '../schedule/readings.ts';
@@ -8,6 +8,7 @@ import { findSchedule, handleOf } from '../schedule/store.ts';
 import { decideOn } from './approvals.ts';
 import type { CommandContext, CommandReply } from './commands/command.ts';
 import { forgetMe } from './commands/forget-me.ts';
+import { answerStranger } from './commands/people.ts';
 import { askingOf, replyOf } from './commands/remind.ts';
 import { remindAboutPreset } from './commands/remind-about.ts';
 import { setZone } from './commands/timezone.ts';
@@ -41,6 +42,13 @@ export async function click(context: CommandContext, action: string): Promise<Co
       return done(context, Number(id) as ScheduleId);
     case 'snooze':
       return snooze(context, Number(id) as ScheduleId, rest.join(':'));
+    case 'let-in':
+    case 'keep-out':
+      return answerStranger(
+        context,
+        [id, ...rest].join(':') as PersonId,
+        verb === 'let-in' ? 'admitted' : 'refused',
+      );
     default:
       return { text: 'This button is from an older version of me and does nothing any more.' };
   }

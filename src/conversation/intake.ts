@@ -7,7 +7,8 @@ import type { Incoming, Intake, Platform } from '../delivery/channel.ts';
 import { Known, storeDeletion, storeEdit, storeIncoming, upsertPlace } from '../delivery/inbox.ts';
 import { enqueue } from '../delivery/outbox.ts';
 import type { Wake } from '../delivery/wake.ts';
-import { type AdmissionRules, isAdmin, isAdmitted, refusal } from '../people/admission.ts';
+import { type AdmissionRules, adminsFor, isAdmin, isAdmitted, refusal } from '../people/admission.ts';
+import { admissionOf, noteStranger } from '../people/admitted.ts';
 import { moveWatermark, readWatermark } from './watermark.ts';
 
 interface IntakeParts {
@@ -20,6 +21,8 @@ interface IntakeParts {
   readonly wake: Wake;
   /** Wakes the sender. */
   readonly sendWake: Wake;
+  /** A stranger has written of whom an admin is to be asked: their row stands. */
+  readonly stranger: () => void;
 }
 
 export function createIntake(parts: IntakeParts): Intake {
@@ -87,18 +90,38 @@ async function receive(
   known: Known,
 ): Promise<'stored' | 'seen' | 'refused'> {
   if (incoming.type === 'edit') {
-    const stored = isAdmitted(incoming.speaker, parts.rules) && (await storeEdit(parts.database, incoming));
+    const stored = (await mayTalk(parts, incoming)) && (await storeEdit(parts.database, incoming));
     if (stored) parts.wake.signal();
     return stored ? 'stored' : 'seen';
   }
-  if (!isAdmitted(incoming.speaker, parts.rules)) {
-    await refuseOnce(parts, incoming);
+  if (!(await mayTalk(parts, incoming))) {
+    await turnDown(parts, incoming);
     return 'refused';
   }
   const admin = isAdmin(incoming.speaker, parts.rules);
   const stored = await storeIncoming(parts.database, incoming, { zone: parts.defaultZone, known, admin });
   if (stored) parts.wake.signal();
   return stored ? 'stored' : 'seen';
+}
+
+/** By the settings, or because an admin has let them in. */
+async function mayTalk({ database, rules }: IntakeParts, { speaker }: Incoming): Promise<boolean> {
+  return isAdmitted(speaker, rules) || (await admissionOf(database.db, speaker.id)) === 'admitted';
+}
+
+/** In a DM an admin is asked once, if there is one to ask; else the stranger is told that they are not on the list. */
+async function turnDown(parts: IntakeParts, incoming: Incoming): Promise<void> {
+  const { database, rules } = parts;
+  const { place, speaker } = incoming;
+  if (place.kind !== 'dm' || adminsFor(speaker.id, rules).length === 0) return refuseOnce(parts, incoming);
+  const stands = await admissionOf(database.db, speaker.id);
+  if (stands === 'refused') return refuseOnce(parts, incoming);
+  if (stands !== null) return;
+  await database.transaction(async (tx) => {
+    await upsertPlace(tx, place);
+    await noteStranger(tx, speaker, place);
+  });
+  parts.stranger();
 }
 
 /** A stranger is told once, in the DM or thread where they wrote; their words are not stored. */

@@ -1,4 +1,6 @@
-// Who may talk to us. Nobody listed: the members of the workspace or server. Somebody listed: they and the admins.
+// Who may talk to us by the settings. Nobody listed: the members of the workspace or server. Somebody listed: they and the
+// admins. Whom an admin lets in beside them is a row (admitted.ts).
+import type { PersonId } from '../database/ids.ts';
 import type { Speaker } from '../delivery/channel.ts';
 
 export interface AdmissionRules {
@@ -26,10 +28,24 @@ const isAtTerminal = ({ id }: Speaker) => id.startsWith('terminal:');
 
 /** Whether a list names this speaker, by platform and user id (the workspace aside) or by role. */
 function isListed(speaker: Speaker, list: readonly string[]): boolean {
-  const parts = speaker.id.split(':');
-  const short = `${parts[0]}:${parts.at(-1)}`;
+  const short = shortId(speaker.id);
   return list.some(
     (item) =>
       item === short || item === speaker.id || speaker.roles?.some((role) => item === `discord-role:${role}`),
   );
 }
+
+/** The admins who are listed by user id on a person's platform, in that person's workspace. Pure. */
+export function adminsFor(person: PersonId, { admins }: Pick<AdmissionRules, 'admins'>): readonly PersonId[] {
+  const [platform = '', ...rest] = person.split(':');
+  const ids = admins
+    .filter((item) => item.startsWith(`${platform}:`))
+    .map((item) => [platform, ...rest.slice(0, -1), item.split(':').at(-1)].join(':') as PersonId);
+  return [...new Set(ids)];
+}
+
+/** A person's id as it is written in ALLOW: platform and user. Pure. */
+export const shortId = (person: PersonId): string => {
+  const parts = person.split(':');
+  return `${parts[0]}:${parts.at(-1)}`;
+};

@@ -22,11 +22,13 @@ export interface DiscordScene {
   stop(): Promise<void>;
 }
 
-/** @param at when it begins, for people, Discord and the bot alike; now unless told */
-export async function startScene(
-  env: Readonly<Record<string, string>> = {},
-  at?: string,
-): Promise<DiscordScene> {
+type Env = Readonly<Record<string, string>>;
+
+/**
+ * @param env settings, also such as need Ann's id
+ * @param at when it begins, for people, Discord and the bot alike; now unless told
+ */
+export async function startScene(env: Env | ((ann: string) => Env) = {}, at?: string): Promise<DiscordScene> {
   let offset = at === undefined ? 0 : Date.parse(at) - Date.now();
   const now = () => Date.now() + offset;
   const discord = await FakeDiscord.start({ clock: now });
@@ -34,9 +36,10 @@ export async function startScene(
   const bob = discord.person(discord.newId(), { name: 'Bob', locale: 'en-US' });
   const team = discord.channel(discord.newId(), { name: 'team', topic: 'work' });
   const clock = { now: () => new Date(now()) };
-  const settings = { DISCORD_TOKEN: discord.token, DISCORD_API_URL: discord.apiUrl, ...env };
+  const settings = { DISCORD_TOKEN: discord.token, DISCORD_API_URL: discord.apiUrl };
   const log = process.env.SHOW_LOG ? { log: 'debug' as const } : {};
-  const bot = await startBot({ env: settings, overrides: { clock }, ...log });
+  const own = typeof env === 'function' ? env(ann) : env;
+  const bot = await startBot({ env: { ...settings, ...own }, overrides: { clock }, ...log });
   await discord.waitFor(() => discord.commands().length > 0, 'the slash commands');
   const ours = (channel: string) => discord.messages(channel).filter((message) => message.ours);
   return {

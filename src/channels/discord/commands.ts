@@ -118,6 +118,19 @@ const commands: readonly Command[] = [
     description: 'Erase what I know of you: asks once',
     options: [{ name: 'whom', description: 'me', required: true, choices: ['me'] }],
   },
+  {
+    name: 'usage',
+    description: 'Show your turns, tokens and cost, and the limits',
+    options: [{ name: 'of', description: 'For admins: the whole bot', choices: ['all'] }],
+  },
+  {
+    name: 'people',
+    description: 'For admins: whom you have let in beside those on my list',
+    options: [
+      { name: 'action', description: 'What to do', choices: ['allow', 'remove'] },
+      { name: 'who', description: 'The name or id, as in the list' },
+    ],
+  },
   { name: 'help', description: 'Show what I can do', options: [] },
 ];
 

@@ -7,6 +7,7 @@ import type { Command } from './command.ts';
 import { contextCommand } from './context.ts';
 import { forgetCommand } from './forget-me.ts';
 import { memoryCommand } from './memory.ts';
+import { peopleCommand } from './people.ts';
 import { personaCommand } from './persona.ts';
 import { remindCommand, taskCommand } from './remind.ts';
 import { remindAboutCommand } from './remind-about.ts';
@@ -19,6 +20,7 @@ import { stopCommand } from './stop.ts';
 import { tasksCommand } from './tasks.ts';
 import { timezoneCommand } from './timezone.ts';
 import { undoCommand } from './undo.ts';
+import { usageCommand } from './usage.ts';
 
 const helpCommand: Command = {
   name: 'help',
@@ -55,6 +57,8 @@ export const commands: readonly Command[] = [
   contextCommand,
   skillsCommand,
   forgetCommand,
+  usageCommand,
+  peopleCommand,
   helpCommand,
   remindAboutCommand,
 ];

@@ -89,6 +89,7 @@ export class Stage {
       defaultZone: null,
       wake: this.wake,
       sendWake: new Wake(),
+      stranger: () => undefined,
     });
   }
 

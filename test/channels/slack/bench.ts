@@ -76,6 +76,7 @@ export class SlackBench {
       defaultZone: null,
       wake,
       sendWake: new Wake(),
+      stranger: () => undefined,
     });
   }
 
