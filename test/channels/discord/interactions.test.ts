@@ -69,6 +69,8 @@ describe('commands', () => {
       'reset',
       'skills',
       'forget',
+        'usage',
+        'people',
         'help',
         'Remind me about this',
       ],

@@ -290,6 +290,8 @@ describe('commands', () => {
     ['room', { text: 'We plan the move.', action: 'brief' }, 'brief We plan the move.'],
     ['now', { text: 'done' }, 'done'],
     ['context', {}, ''],
+    ['usage', { of: 'all' }, 'all'],
+    ['people', { action: 'allow', who: 'Bob' }, 'allow Bob'],
   ];
   for (const [name, values, golden] of rows)
     it(`/${name} ${JSON.stringify(values)}`, () => assert.equal(argumentsOf(name, given(values)), golden));
