@@ -14,8 +14,8 @@ import { Dispatcher, type DispatcherTimings } from './conversation/dispatcher.ts
 import { createIntake } from './conversation/intake.ts';
 import { PrefixWatch } from './conversation/prefix-watch.ts';
 import { Prompts } from './conversation/prompts.ts';
-import { type TurnTimings, turnTimings } from './conversation/turn.ts';
 import { askAdmins } from './conversation/strangers.ts';
+import { type TurnTimings, turnTimings } from './conversation/turn.ts';
 import { createWorker } from './conversation/worker.ts';
 import type { Database } from './database/database.ts';
 import { openDatabase } from './database/open.ts';

@@ -16,8 +16,9 @@ import { putOffTask } from '../schedule/tasks.ts';
 import { type Begun, beginTurn } from './begin.ts';
 import { commitWork } from './commit.ts';
 import { limitSentence } from './limit-words.ts';
+import { placeOf } from './presence.ts';
 import { withUndone } from './reply.ts';
-import { placeOf, type TurnParts } from './turn.ts';
+import type { TurnParts } from './turn.ts';
 
 type Rows = readonly Row<'inbox'>[];
 
@@ -25,17 +26,20 @@ type Rows = readonly Row<'inbox'>[];
  * Begins a turn if no limit stands against it. Nobody is exempt; a task counts for the tokens only. Of a person's turns in
  * many conversations at once each knows of the others: their row is locked meanwhile.
  *
+ * @returns null if there is nothing to begin: every message was deleted
  * @throws PeacrabError LEASE_LOST
  */
 export async function beginWithin(
   { database, allowance, clock }: Pick<TurnParts, 'database' | 'allowance' | 'clock'>,
   lease: Lease,
   rows: Rows,
-): Promise<{ readonly begun: Begun; readonly rows: Rows } | Reached> {
+): Promise<{ readonly begun: Begun; readonly rows: Rows } | Reached | null> {
+  const first = rows[0];
+  // What somebody has approved runs: it was asked for within the limit.
+  if (first?.kind === 'decision') return beginTurn(database.db, lease, rows);
   const now = clock.now();
   const spent = await tokenLimit(database.db, allowance, now);
   if (spent) return spent;
-  const first = rows[0];
   if (first?.kind !== 'message' || allowance.turnsPerHour === 0) return beginTurn(database.db, lease, rows);
   return database.transaction(async (tx) => {
     const { person_id: person } = first;
@@ -86,8 +90,10 @@ async function noteAll(
     .updateTable('inbox')
     .set({ state: 'done' })
     .where('id', 'in', ids)
+    .where('state', '<>', 'done')
     .returningAll()
     .execute();
+  if (marked.length === 0) return;
   const messages = marked.toSorted((a, b) => a.id - b.id).map((row) => row.payload as MessagePayload);
   const entries = messages.map((payload) => ({
     type: 'notice' as const,

@@ -62,7 +62,7 @@ export class TurnPresence {
 }
 
 /** A place for the channel's status, from rows. */
-function placeOf({ room, conversation }: Gathered): Place {
+export function placeOf({ room, conversation }: Pick<Gathered, 'room' | 'conversation'>): Place {
   return {
     platform: room.platform as Place['platform'],
     room: room.id,

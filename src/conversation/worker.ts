@@ -54,7 +54,7 @@ export function createWorker(parts: WorkerParts): Worker {
 /** Begins a turn; null if a limit stands against it: then its messages are answered by that. */
 async function start(parts: WorkerParts, lease: Lease, rows: readonly Row<'inbox'>[]) {
   const started = await beginWithin(parts, lease, rows);
-  if ('begun' in started) return started;
+  if (started === null || 'begun' in started) return started;
   await turnAway(parts, lease, rows, started);
   parts.folded();
   return null;

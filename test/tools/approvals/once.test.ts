@@ -18,7 +18,7 @@ async function begun(database: Database): Promise<{ readonly lease: Lease; reado
   const [lease] = await takeLeases(database, 'one', 60_000, 1);
   assert.ok(lease);
   const rows = await openRows(database.db, lease.conversation);
-  const turn = (await beginTurn(database, lease, rows))?.begun;
+  const turn = (await beginTurn(database.db, lease, rows))?.begun;
   assert.ok(turn);
   const args = { text: 'hello', justification: 'Ann asked' };
   return {
