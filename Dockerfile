@@ -4,6 +4,7 @@ WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --omit=dev --omit=optional --no-audit --no-fund && npm cache clean --force
 COPY src ./src
+COPY delegates ./delegates
 COPY demo ./demo
 COPY migrations ./migrations
 COPY personas ./personas

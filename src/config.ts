@@ -49,6 +49,7 @@ const settings = z.object({
   SKILLS_DIR: z.string().default('./skills'),
   POLICY_FILE: z.string().default('./policy.yaml'),
   MCP_FILE: z.string().refine(existsSync, 'names a file that is not there').optional(),
+  DELEGATES_DIR: z.string().default('./delegates'),
   SLACK_BOT_TOKEN: z.string().startsWith('xoxb-', 'must start with xoxb-').optional(),
   SLACK_APP_TOKEN: z.string().startsWith('xapp-', 'must start with xapp-').optional(),
   SLACK_API_URL: z.url().optional(),
@@ -127,6 +128,7 @@ function configOf(s: Settings) {
     policyFile: s.POLICY_FILE,
     /** Null: there are no MCP servers. */
     mcpFile: s.MCP_FILE ?? (existsSync(USUAL_MCP_FILE) ? USUAL_MCP_FILE : null),
+    delegatesDir: s.DELEGATES_DIR,
     slack,
     discord,
     terminal,

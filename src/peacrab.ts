@@ -35,18 +35,14 @@ import { startTicker } from './schedule/ticker.ts';
 import { loadSkills } from './skills/load.ts';
 import type { Skills } from './skills/skills.ts';
 import { expireQuestions } from './tools/approvals/settle.ts';
-import { createFetchPage } from './tools/fetch-page/fetch-page.ts';
 import { tools as allTools } from './tools/index.ts';
-import { type Mcp, startMcp } from './tools/mcp/start.ts';
-import { askingBlock, placed } from './tools/places.ts';
-import { type Policy, readPolicy } from './tools/policy/file.ts';
+import { askingBlock } from './tools/places.ts';
+import type { Policy } from './tools/policy/file.ts';
 import type { AnyTool } from './tools/runner.ts';
+import { openToolbox, type ToolOverrides } from './tools/toolbox.ts';
 
-export interface Overrides {
+export interface Overrides extends ToolOverrides {
   readonly clock?: Clock;
-  readonly tools?: readonly AnyTool[];
-  /** Tools that have a place only where the policy names them. */
-  readonly outside?: readonly AnyTool[];
   readonly dispatcher?: Partial<DispatcherTimings>;
   readonly sender?: Partial<SenderTimings>;
   readonly loop?: Partial<LoopLimits>;
@@ -63,6 +59,7 @@ export interface Peacrab {
 const promptFile = (name: string) => readFileSync(join(import.meta.dirname, '../prompts', name), 'utf8');
 const system = promptFile('system.md');
 const journalPrompt = promptFile('journal.md');
+const delegatePrompt = promptFile('delegate.md');
 
 type Model = { readonly baseUrl: string; readonly apiKey: string; readonly name: string };
 
@@ -114,10 +111,8 @@ export async function startPeacrab(
   try {
     const profile = profileFor(model.name, model.baseUrl, config.modelProfile);
     const policy = readPolicy(config.policyFile);
-    const mcp = await mcpOn(config, log);
-    stops.push(() => mcp.stop());
-    const outside = [createFetchPage(), ...mcp.tools] as readonly unknown[] as readonly AnyTool[];
-    const tools = placed(policy.places, overrides.tools ?? allTools, overrides.outside ?? outside);
+    const { policy, tools, ...box } = await openToolbox(config, overrides, log);
+    stops.push(() => box.stop());
     const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir }, log);
     stops.push(() => database.close());
     if (database.engine === 'pglite') await voidLeases(database);
@@ -147,11 +142,6 @@ export async function startPeacrab(
   }
 }
 
-/** Outside tools of MCP servers; the names of all others are taken. */
-function mcpOn(config: Config, log: Log): Promise<Mcp> {
-  const taken = [...allTools.map(({ name }) => name), 'fetch_page', 'delegate'];
-  const { mcpFile: file, dataDir } = config;
-  return startMcp({ file, dataDir, env: process.env, log, taken });
 }
 
 async function startParts(ground: Ground, stops: Stops): Promise<void> {
@@ -233,6 +223,7 @@ async function workerOn(ground: Ground): Promise<ReturnType<typeof createWorker>
     skills,
     prompts: new Prompts(database, () => promptText(tools, skills)),
     journalPrompt,
+    delegatePrompt,
     prefixes: new PrefixWatch(),
     clock: ground.clock,
     log,

@@ -43,11 +43,12 @@ export interface LoopInput {
   readonly options?: Pick<ModelRequest, 'maxTokens' | 'temperature' | 'cacheKey'>;
   /**
    * Called before every request; may return shorter messages, which then are the messages. `overflowed` is true when
-   * the server has just refused them as larger than its window. A MODEL_WINDOW error from it ends the loop as failed.
+   * the server has just refused them as larger than its window; `requests` are those sent so far. A MODEL_WINDOW error from
+   * it ends the loop as failed.
    */
   fit?(
     messages: readonly ChatMessage[],
-    why: { readonly overflowed: boolean },
+    why: { readonly overflowed: boolean; readonly requests: readonly RequestRecord[] },
   ): readonly ChatMessage[] | Promise<readonly ChatMessage[]>;
   /** Called for every result before it enters the messages; `callIndex` counts the turn's calls from 0. */
   offload?(
@@ -157,10 +158,10 @@ async function round(run: Run): Promise<LoopOutcome | undefined> {
 }
 
 /** Lets the caller shorten the messages. @returns why they cannot be made to fit, if so */
-async function refit({ input, history, overflowed }: Run): Promise<PeacrabError | null> {
+async function refit({ input, history, overflowed, requests }: Run): Promise<PeacrabError | null> {
   if (!input.fit) return null;
   try {
-    history.replace(await input.fit(history.messages(), { overflowed }));
+    history.replace(await input.fit(history.messages(), { overflowed, requests }));
     return null;
   } catch (error) {
     if (error instanceof PeacrabError && error.code === 'MODEL_WINDOW') return error;

@@ -3,13 +3,23 @@
 import { estimate, isLowHalf, reach } from './estimate.ts';
 
 /** The names of our tags; invisible characters between the letters don't make another name. */
-const OURS = ['from', 'now'].map((name) => [...name].join('\\p{Cf}*')).join('|');
-const TAG = new RegExp(`[<＜﹤](?=[\\s\\p{Cf}]*/?[\\s\\p{Cf}]*(?:${OURS})(?![\\p{L}\\p{N}_-]))`, 'giu');
+function tagsNamed(names: readonly string[]): RegExp {
+  const ours = names.map((name) => [...name].join('\\p{Cf}*')).join('|');
+  return new RegExp(`[<＜﹤](?=[\\s\\p{Cf}]*/?[\\s\\p{Cf}]*(?:${ours})(?![\\p{L}\\p{N}_-]))`, 'giu');
+}
+
+const TAG = tagsNamed(['from', 'now']);
+const FENCE = tagsNamed(['task', 'source']);
 const IN_A_LINE: Readonly<Record<string, string>> = { '[': '(', ']': ')', '<': '‹', '>': '›' };
 
 /** The text with the `<` of `<from…>`, `</from>`, `<now>`, `</now>` made harmless; other markup stays as written. */
 export function neutral(text: string): string {
   return text.replace(TAG, '‹');
+}
+
+/** The text between two tags that it cannot close, and without ours in it. @param label stands in the opening tag */
+export function fenced(tag: 'task' | 'source', text: string, label = ''): string {
+  return `<${tag}${label === '' ? '' : ` ${label}`}>\n${neutral(text).replace(FENCE, '‹').trim()}\n</${tag}>`;
 }
 
 /** As one line without brackets or tags, to stand inside a bracketed line or the head block; '' if nothing is left. */

@@ -1,7 +1,7 @@
 // The requests of one turn: the first as it was opened, the later ones extending it. Each is compiled from the turn's
 // entries, held against the conversation's last request, and remembered for its row.
 import { type LoopLimits, type LoopOutcome, type LoopStep, runLoop } from '../agent/loop.ts';
-import { textLimits } from '../context/budget.ts';
+import { type Limits, textLimits } from '../context/budget.ts';
 import type { Compiled } from '../context/compile.ts';
 import type { NewEntry } from '../context/entry.ts';
 import { handleFor, offload } from '../context/offload.ts';
@@ -89,10 +89,7 @@ export class Asking {
 
   /** A result as the model sees it: of a long one, head and tail with the handle to the rest. @param index from 0 */
   offloaded(result: ToolResult, index: number): ToolResult {
-    const { window, maxOutput } = this.#parts;
-    const handle = handleFor(this.#begun.id, positionOf(this.#begun, index));
-    const born = offload(result.text, handle, textLimits({ window, maxOutput }).result);
-    return { ...result, ...born, ...(result.full === undefined ? {} : { full: result.full }) };
+    return bornAs(handleFor(this.#begun.id, positionOf(this.#begun, index)), result, this.#parts);
   }
 
   #next(steps: readonly LoopStep[], overflowed: boolean): Compiled['messages'] {
@@ -112,6 +109,15 @@ export class Asking {
     const entries = stepsAsEntries(this.#begun, steps);
     return compileFor(this.#parts, this.#opening, entries, this.#window);
   }
+}
+
+/** A result with its handle. What it shows of a longer whole says by which handle that is read. */
+export function bornAs(handle: string, result: ToolResult, limits: Limits): ToolResult {
+  const born = offload(result.text, handle, textLimits(limits).result);
+  const { full } = result;
+  return full === undefined
+    ? { ...result, ...born }
+    : { ...result, ...born, text: `${born.text}\n[All of it: recall ${handle}]`, full };
 }
 
 const tooSmall = (window: number) =>

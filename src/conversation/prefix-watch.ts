@@ -23,6 +23,6 @@ export class PrefixWatch {
 }
 
 /** A key for the model server's prompt cache, which learns nothing of rooms and people by it. */
-export function cacheKey(conversation: ConversationKey): string {
-  return createHash('sha256').update(`cache ${conversation}`).digest('hex').slice(0, 32);
+export function cacheKey(of: ConversationKey | `delegate ${string}`): string {
+  return createHash('sha256').update(`cache ${of}`).digest('hex').slice(0, 32);
 }

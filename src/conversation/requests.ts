@@ -14,7 +14,7 @@ export interface RequestParts {
   readonly counted?: (row: NewRow<'request'>) => void;
 }
 
-export type Purpose = 'turn' | 'journal' | 'summary' | 'claim';
+export type Purpose = 'turn' | 'journal' | 'summary' | 'claim' | 'delegate';
 
 /** Writes a turn's requests. Prices are per million tokens. */
 export async function recordRequests(

@@ -22,6 +22,7 @@ import { Asking } from './asking.ts';
 import { type Begun, keepHead } from './begin.ts';
 import type { Calibrator } from './calibrator.ts';
 import { approvedStep, type DecidedCall } from './decision.ts';
+import { delegating } from './delegating.ts';
 import { Watch } from './early-end.ts';
 import { gateFor } from './gate.ts';
 import { type Gathered, gather } from './gather.ts';
@@ -43,6 +44,8 @@ export interface TurnParts extends RequestParts {
   readonly prompts: Prompts;
   /** `prompts/journal.md`. */
   readonly journalPrompt: string;
+  /** `prompts/delegate.md`. */
+  readonly delegatePrompt: string;
   readonly prefixes: PrefixWatch;
   /** Tokens. */
   readonly window: number;
@@ -139,7 +142,7 @@ async function answer(
   let facts = gathered;
   let running: Asking | null = null;
   const entries = () => [...askedEntries(facts), ...(running?.entries ?? [])];
-  const tools = await toolsFor(parts, lease, begun, gathered, entries);
+  const tools = await toolsFor(parts, lease, begun, gathered, entries, status);
   const commit = async (end: End) => {
     await presence.settled();
     await commitEnd(parts, lease, begun, facts, end);
@@ -233,8 +236,9 @@ async function toolsFor(
   begun: Begun,
   facts: Gathered,
   running: () => readonly NewEntry[],
+  status: (doing: string) => void,
 ): Promise<TurnTools> {
-  return createTurnTools({
+  const tools: TurnTools = createTurnTools({
     database: parts.database,
     lease,
     tools: parts.tools,
@@ -247,6 +251,7 @@ async function toolsFor(
       askedAt: facts.askedAt,
       running,
       resultTokens: textLimits({ window: parts.window, maxOutput: parts.maxOutput }).result,
+      delegate: delegating({ parts, turn: begun, facts, tools: () => tools, status }),
       clock: parts.clock,
       personas: parts.personas,
       skills: parts.skills,
@@ -256,4 +261,5 @@ async function toolsFor(
     shown: facts.shown,
     earlier: begun.attempts > 1 || begun.run > 0 ? await standingEffects(parts.database.db, begun.id) : [],
   });
+  return tools;
 }

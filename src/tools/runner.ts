@@ -3,6 +3,7 @@
 // outside run once and are stored around it. A call's identity is (turn, name, arguments): a retried turn, or a model that
 // repeats itself, gets the first result and no second effect.
 import { createHash } from 'node:crypto';
+import type { NewEntry } from '../context/entry.ts';
 import type { ToolSchema } from '../context/message.ts';
 import type { Database } from '../database/database.ts';
 import { type Lease, underLease } from '../delivery/lease.ts';
@@ -26,6 +27,11 @@ export interface TurnTools {
   readonly effects: readonly StandingEffect[];
   /** Whether tainted text stands in the context by now: what stood there before, or a result of this turn. */
   readonly tainted: () => boolean;
+  /**
+   * A runner for a part of the turn with entries of its own: of these tools those that have a place and do not nest, under
+   * the same gate, with the same effects and taint.
+   */
+  readonly within: (names: readonly string[], running: () => readonly NewEntry[]) => ToolRunner;
   /** Runs a call that somebody has approved, without asking again. */
   readonly runApproved: (call: ApprovedCall, signal: AbortSignal) => Promise<ToolResult>;
 }
@@ -45,34 +51,56 @@ export interface TurnToolsParts {
 
 export function createTurnTools(parts: TurnToolsParts): TurnTools {
   const turn = new Turn(parts);
-  const schemas: readonly ToolSchema[] = parts.tools.map((tool) => toolSchema(tool));
   return {
     effects: turn.effects,
     tainted: () => turn.tainted,
-    runApproved: (call, signal) => turn.runApproved(call, signal),
-    runner: {
-      schemas,
-      isSafe: (name) => turn.find(name).safe,
-      timeoutMs: (name) => turn.find(name).timeoutMs,
-      parse: (name, args) => validateArguments(turn.find(name), args),
-      run: (call, signal) => turn.run(call.name, call.args as Args, signal),
+    within(names, running) {
+      const { delegate: _, ...outer } = parts.use;
+      const tools = parts.tools.filter((tool) => names.includes(tool.name) && tool.nests !== true);
+      const use = { ...outer, running: () => [...running(), ...(outer.running?.() ?? [])] };
+      return runnerOf(new Turn({ ...parts, tools, use }, turn), tools);
     },
+    runApproved: (call, signal) => turn.runApproved(call, signal),
+    runner: runnerOf(turn, parts.tools),
+  };
+}
+
+function runnerOf(turn: Turn, tools: readonly AnyTool[]): ToolRunner {
+  const schemas: readonly ToolSchema[] = tools.map((tool) => toolSchema(tool));
+  return {
+    schemas,
+    isSafe: (name) => turn.find(name).safe,
+    timeoutMs: (name) => turn.find(name).timeoutMs,
+    parse: (name, args) => validateArguments(turn.find(name), args),
+    run: (call, signal) => turn.run(call.name, call.args as Args, signal),
   };
 }
 
 class Turn {
   readonly effects: StandingEffect[];
-  tainted: boolean;
+  readonly #outer: Turn | null;
+  #tainted: boolean;
   readonly #parts: TurnToolsParts;
   readonly #byName: ReadonlyMap<string, AnyTool>;
   readonly #shown: Set<string>;
 
-  constructor(parts: TurnToolsParts) {
+  /** @param outer the turn that this is a part of: effects, taint and what was shown are the same */
+  constructor(parts: TurnToolsParts, outer: Turn | null = null) {
+    this.#outer = outer;
     this.#parts = parts;
     this.#byName = new Map(parts.tools.map((tool) => [tool.name, tool]));
-    this.#shown = new Set(parts.shown ?? []);
-    this.effects = [...parts.earlier];
-    this.tainted = parts.tainted;
+    this.#shown = outer ? outer.#shown : new Set(parts.shown ?? []);
+    this.effects = outer ? outer.effects : [...parts.earlier];
+    this.#tainted = parts.tainted;
+  }
+
+  get tainted(): boolean {
+    return this.#outer ? this.#outer.tainted : this.#tainted;
+  }
+
+  taint(): void {
+    if (this.#outer) this.#outer.taint();
+    else this.#tainted = true;
   }
 
   find(name: string): AnyTool {
@@ -100,7 +128,7 @@ class Turn {
 
   #noted(tool: AnyTool, result: ToolResult): ToolResult {
     const noted = tool.outside === true ? { ...result, tainted: true } : result;
-    if (noted.tainted) this.tainted = true;
+    if (noted.tainted) this.taint();
     for (const handle of noted.handles ?? []) this.#shown.add(handle);
     return noted;
   }
@@ -118,7 +146,7 @@ class Turn {
   ): Promise<ToolResult> {
     const { database, lease, use } = this.#parts;
     const here = () => tool.run(call.args as never, { ...this.#use(signal), queries: database.db });
-    if (tool.safe) return here();
+    if (tool.safe || tool.nests === true) return here();
     const of = { conversation: use.conversation, person: use.principal.id, turn: use.turn };
     const { result, effect } =
       tool.outside === true

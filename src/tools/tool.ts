@@ -47,6 +47,8 @@ export interface Tool<A, U> {
    * rule says otherwise, and has no transaction: an unsafe one is stored before it runs, and runs at most once.
    */
   readonly outside?: boolean;
+  /** True if what it does is done by calls of its own, each through the gate: it has no transaction itself. */
+  readonly nests?: boolean;
   /**
    * What of the arguments an approval is bound to that holds for more than one call, as globs by parameter:
    * `{ url: 'https://example.com/*' }`. Without it every argument is, as it stands.

@@ -8,6 +8,7 @@ import type { Person } from '../people/person.ts';
 import type { Personas } from '../personas/personas.ts';
 import type { ScheduleUndo } from '../schedule/undo.ts';
 import type { Skills } from '../skills/skills.ts';
+import type { DelegateOrder, DelegateRun } from './delegates/kind.ts';
 import type { TasksUndo } from './tasks/rows.ts';
 
 export interface ToolUse {
@@ -28,6 +29,12 @@ export interface ToolUse {
   readonly running?: () => readonly NewEntry[];
   /** Estimated tokens up to which a result reaches the model whole. */
   readonly resultTokens?: number;
+  /**
+   * Runs a sub-agent; absent within one.
+   *
+   * @param signal fires when nobody waits for it any more
+   */
+  readonly delegate?: (order: DelegateOrder, signal?: AbortSignal) => Promise<DelegateRun>;
   readonly clock: Clock;
   /** Fires when nobody waits for the result any more. */
   readonly signal?: AbortSignal;

@@ -1,0 +1,50 @@
+// The tools of this process, from the policy, the MCP servers and the delegates' folder: put together once, at the start.
+import type { Config } from '../config.ts';
+import type { Log } from '../log.ts';
+import { DELEGATE } from './delegates/delegate.ts';
+import { delegateFrom } from './delegates/load.ts';
+import { createFetchPage } from './fetch-page/fetch-page.ts';
+import { tools as builtInTools } from './index.ts';
+import { startMcp } from './mcp/start.ts';
+import { placed } from './places.ts';
+import { type Policy, readPolicy } from './policy/file.ts';
+import type { AnyTool } from './runner.ts';
+
+export interface Toolbox {
+  readonly policy: Policy;
+  /** Those that have a place. */
+  readonly tools: readonly AnyTool[];
+  /** Ends the MCP servers. */
+  stop(): Promise<void>;
+}
+
+/** What tests bring in place of ours. */
+export interface ToolOverrides {
+  readonly tools?: readonly AnyTool[];
+  /** Tools that have a place only where the policy names them. */
+  readonly outside?: readonly AnyTool[];
+}
+
+/** @throws PeacrabError CONFIG that names the faults of policy, servers or delegates, with everything ended again */
+export async function openToolbox(
+  config: Pick<Config, 'policyFile' | 'mcpFile' | 'dataDir' | 'delegatesDir'>,
+  overrides: ToolOverrides,
+  log: Log,
+): Promise<Toolbox> {
+  const { mcpFile: file, dataDir } = config;
+  const builtIn = overrides.tools ?? builtInTools;
+  const page = createFetchPage() as unknown as AnyTool;
+  const policy = readPolicy(config.policyFile);
+  const taken = [...builtIn, page].map(({ name }) => name).concat(DELEGATE);
+  const mcp = await startMcp({ file, dataDir, env: process.env, log, taken });
+  try {
+    const outside = overrides.outside ?? [page, ...mcp.tools];
+    const warn = (sentence: string) => log.warn({}, sentence);
+    const delegate = delegateFrom(config.delegatesDir, policy.places, [...builtIn, ...outside], warn);
+    const tools = placed(policy.places, builtIn, [...outside, ...delegate]);
+    return { policy, tools, stop: () => mcp.stop() };
+  } catch (error) {
+    await mcp.stop();
+    throw error;
+  }
+}
