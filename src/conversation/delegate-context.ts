@@ -34,6 +34,8 @@ export class DelegateContext {
   readonly #bounds: DelegateBounds;
   readonly #history: ReturnType<typeof createHistory>;
   #window: number;
+  /** How many messages there were when it was told that this is the last step; null before that. */
+  #lastAt: number | null = null;
 
   constructor(system: string, brief: string, tools: readonly ToolSchema[], bounds: DelegateBounds) {
     this.#initial = [
@@ -61,7 +63,8 @@ export class DelegateContext {
     const { maxOutput, factor, budget } = this.#bounds;
     const left = budget - this.#spent();
     const whole = this.#history.messages();
-    const { fixed, request } = budgetFor({
+    if (this.#lastAt !== null && whole.length > this.#lastAt) throw full();
+    const { request } = budgetFor({
       window: Math.min(this.#window, left),
       maxOutput,
       schemasAndSystem: fixedTokens(this.#initial[0]?.content ?? '', this.#tools, factor),
@@ -70,11 +73,13 @@ export class DelegateContext {
     const limit = request / factor - estimate(LAST_ROUND) - 1;
     const handleAt = (index: number) => handleOf(whole, index);
     const fitted = fit(whole, { limit, before, from: this.#initial.length, handleAt });
-    if (!fitted.fits) throw full(fixed);
+    if (!fitted.fits) throw full();
     const tokens = Math.ceil(fitted.tokens * factor);
     this.sent.push(tokens);
     const isLast = left - tokens - maxOutput < tokens + maxOutput;
-    return isLast ? withLastLine(fitted.messages) : fitted.messages;
+    if (!isLast || fitted.messages.at(-1)?.role !== 'tool') return fitted.messages;
+    this.#lastAt = whole.length;
+    return withLastLine(fitted.messages);
   }
 
   /** Tokens of the requests so far: as the server counted them, else as they were estimated, with the longest answer. */
@@ -100,8 +105,8 @@ function withLastLine(messages: readonly ChatMessage[]): readonly ChatMessage[] 
   return [...messages.slice(0, -1), { ...last, content: `${last.content}\n${LAST_ROUND}` }];
 }
 
-const full = (fixed: number) =>
+const full = () =>
   new PeacrabError(
     'MODEL_WINDOW',
-    `There is no room for another request of this delegate (${fixed} tokens go to its prompt and tools). Give it a larger budget, or a smaller task.`,
+    'There is no room for another request of this delegate. Give its kind a larger budget, or it a smaller task.',
   );
