@@ -34,12 +34,12 @@ import { sweep } from './schedule/sweep.ts';
 import { startTicker } from './schedule/ticker.ts';
 import { loadSkills } from './skills/load.ts';
 import type { Skills } from './skills/skills.ts';
+import { openToolbox, type ToolOverrides } from './toolbox.ts';
 import { expireQuestions } from './tools/approvals/settle.ts';
 import { tools as allTools } from './tools/index.ts';
 import { askingBlock } from './tools/places.ts';
 import type { Policy } from './tools/policy/file.ts';
 import type { AnyTool } from './tools/runner.ts';
-import { openToolbox, type ToolOverrides } from './tools/toolbox.ts';
 
 export interface Overrides extends ToolOverrides {
   readonly clock?: Clock;
@@ -110,7 +110,6 @@ export async function startPeacrab(
   };
   try {
     const profile = profileFor(model.name, model.baseUrl, config.modelProfile);
-    const policy = readPolicy(config.policyFile);
     const { policy, tools, ...box } = await openToolbox(config, overrides, log);
     stops.push(() => box.stop());
     const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir }, log);
@@ -140,8 +139,6 @@ export async function startPeacrab(
     await stop();
     throw error;
   }
-}
-
 }
 
 async function startParts(ground: Ground, stops: Stops): Promise<void> {

@@ -1,14 +1,14 @@
 // The tools of this process, from the policy, the MCP servers and the delegates' folder: put together once, at the start.
-import type { Config } from '../config.ts';
-import type { Log } from '../log.ts';
-import { DELEGATE } from './delegates/delegate.ts';
-import { delegateFrom } from './delegates/load.ts';
-import { createFetchPage } from './fetch-page/fetch-page.ts';
-import { tools as builtInTools } from './index.ts';
-import { startMcp } from './mcp/start.ts';
-import { placed } from './places.ts';
-import { type Policy, readPolicy } from './policy/file.ts';
-import type { AnyTool } from './runner.ts';
+import type { Config } from './config.ts';
+import type { Log } from './log.ts';
+import { DELEGATE } from './tools/delegates/delegate.ts';
+import { delegateFrom } from './tools/delegates/load.ts';
+import { createFetchPage } from './tools/fetch-page/fetch-page.ts';
+import { tools as builtInTools } from './tools/index.ts';
+import { startMcp } from './tools/mcp/start.ts';
+import { placed } from './tools/places.ts';
+import { type Policy, readPolicy } from './tools/policy/file.ts';
+import type { AnyTool } from './tools/runner.ts';
 
 export interface Toolbox {
   readonly policy: Policy;
