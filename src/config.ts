@@ -79,6 +79,27 @@ export function readEnvironment(): Readonly<Record<string, string | undefined>> 
   return process.env;
 }
 
+/** What is wrong with a setting. `names` are those that cannot be relied on: its own and what it may have been meant for. */
+export interface SettingFault {
+  readonly names: readonly string[];
+  readonly sentence: string;
+}
+
+/** Every fault that a setting has by itself; what only shows between settings is thrown by {@link loadConfig}. */
+export function settingFaults(
+  env: Readonly<Record<string, string | undefined>>,
+  envFile = '.env',
+): readonly SettingFault[] {
+  const issues = settings.safeParse(given(env)).error?.issues ?? [];
+  return [
+    ...unknownSettings(env, envFile),
+    ...issues.map(({ path, message }) => ({
+      names: [String(path[0])],
+      sentence: `${path.join('.')} ${lowerFirst(message)}`,
+    })),
+  ];
+}
+
 /**
  * Reads the settings.
  *
@@ -87,24 +108,18 @@ export function readEnvironment(): Readonly<Record<string, string | undefined>> 
  * @throws PeacrabError CONFIG that names each fault and what to do
  */
 export function loadConfig(env: Readonly<Record<string, string | undefined>>, envFile = '.env'): Config {
-  const faults = unknownSettings(env, envFile);
-  const given = Object.fromEntries(
-    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
-  );
-  const parsed = settings.safeParse(given);
-  if (!parsed.success) {
-    faults.push(
-      ...parsed.error.issues.map((issue) => `${issue.path.join('.')} ${lowerFirst(issue.message)}`),
-    );
-  }
-  if (faults.length > 0 || !parsed.success) {
+  const faults = settingFaults(env, envFile);
+  if (faults.length > 0) {
     throw new PeacrabError(
       'CONFIG',
-      `The settings have ${faults.length === 1 ? 'a fault' : 'faults'}: ${faults.join('; ')}. See .env.example.`,
+      `The settings have ${faults.length === 1 ? 'a fault' : 'faults'}: ${faults.map(({ sentence }) => sentence).join('; ')}. See .env.example.`,
     );
   }
-  return configOf(parsed.data);
+  return configOf(settings.parse(given(env)));
 }
+
+const given = (env: Readonly<Record<string, string | undefined>>) =>
+  Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
 
 function configOf(s: Settings) {
   const slack = slackOf(s);
@@ -188,24 +203,31 @@ function modelOf(
 }
 
 /** Names in the .env file that are no settings, and variables of the environment that look like a misspelt one. */
-function unknownSettings(env: Readonly<Record<string, string | undefined>>, envFile: string): string[] {
+function unknownSettings(
+  env: Readonly<Record<string, string | undefined>>,
+  envFile: string,
+): readonly SettingFault[] {
   const fromFile = existsSync(envFile)
     ? Object.keys(parseEnv(readFileSync(envFile, 'utf8'))).filter(
-        (name) => !FOR_MCP.test(name) || suggestion(name),
+        (name) => !FOR_MCP.test(name) || nearest(name),
       )
     : [];
   const suspicious = Object.keys(env).filter(
-    (name) => /^(SLACK|DISCORD|PRICE|DEFAULT|OPENAI|CONTEXT|MCP|LIMIT)_/.test(name) && suggestion(name),
+    (name) => /^(SLACK|DISCORD|PRICE|DEFAULT|OPENAI|CONTEXT|MCP|LIMIT)_/.test(name) && nearest(name),
   );
   const unknown = new Set([...fromFile, ...suspicious].filter((name) => !settingNames.includes(name)));
-  return [...unknown].map((name) => `${name} is not a setting${suggestion(name)}`);
+  return [...unknown].map((name) => {
+    const near = nearest(name);
+    if (near === undefined) return { names: [name], sentence: `${name} is not a setting` };
+    return { names: [name, near], sentence: `${name} is not a setting (did you mean ${near}?)` };
+  });
 }
 
-function suggestion(name: string): string {
-  const near = settingNames
+function nearest(name: string): string | undefined {
+  const [near] = settingNames
     .map((known) => ({ known, distance: editDistance(name, known) }))
-    .sort((a, b) => a.distance - b.distance)[0];
-  return near && near.distance <= 2 ? ` (did you mean ${near.known}?)` : '';
+    .sort((a, b) => a.distance - b.distance);
+  return near && near.distance <= 2 ? near.known : undefined;
 }
 
 const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
