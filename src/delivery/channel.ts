@@ -164,6 +164,8 @@ export interface Channel {
   readonly platform: Platform;
   /** Connects and begins to take in. Resolves when ready; throws a PeacrabError that says what to do. */
   start(intake: Intake): Promise<void>;
+  /** Once started: who we are there, and where, for the start screen. */
+  about?(): string;
   /** Stops taking in and closes connections; what was received is stored. */
   stop(): Promise<void>;
   /** Sends once, without retries of its own. @returns the platform's id of the message. @throws SendError */

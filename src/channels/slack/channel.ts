@@ -12,7 +12,7 @@ import { sdkLogger, webClient } from './client.ts';
 import { Directory } from './directory.ts';
 import type { Facts, Us } from './envelope.ts';
 import { failureOf, sendErrorOf } from './errors.ts';
-import { startError, whoWeAre } from './identity.ts';
+import { type Identity, startError, whoWeAre } from './identity.ts';
 import { InOrder } from './in-order.ts';
 import { incomingOf } from './inward.ts';
 import { placeAt, userOf } from './keys.ts';
@@ -34,6 +34,7 @@ export interface SlackParts {
 
 /** What exists between start and stop. */
 interface Live {
+  readonly identity: Identity;
   readonly us: Us;
   readonly directory: Directory;
   readonly app: App;
@@ -66,7 +67,8 @@ export class SlackChannel implements Channel {
 
   async start(intake: Intake): Promise<void> {
     this.#stopped = new AbortController();
-    const us = await whoWeAre(this.#sending, this.#log);
+    const identity = await whoWeAre(this.#sending, this.#log);
+    const { us } = identity;
     const directory = new Directory(this.#quick, us.team, () => this.#clock.now().getTime());
     const inward = { intake, directory, us, clock: this.#clock };
     const receiver = new RowFirstReceiver({
@@ -78,7 +80,7 @@ export class SlackChannel implements Channel {
     });
     const app = this.#bolt(receiver, inward);
     // Set before the socket opens: the first events come with the hello.
-    this.#live = { us, directory, app };
+    this.#live = { identity, us, directory, app };
     try {
       await app.start();
     } catch (error) {
@@ -95,6 +97,11 @@ export class SlackChannel implements Channel {
     await this.#opening.settled();
     await this.#presence.settled();
     this.#live = null;
+  }
+
+  about(): string {
+    const { name, workspace } = this.#need().identity;
+    return `Slack as @${name} in ${workspace}`;
   }
 
   async send(message: OutgoingMessage): Promise<string> {

@@ -2,7 +2,7 @@
 // the process when Slack cannot be reached), says when Slack is about to close it, and survives payloads without an event,
 // on which the client throws where nobody can catch it.
 import { SocketModeClient } from '@slack/socket-mode';
-import { messageOf } from '../../errors.ts';
+import { messageOf, PeacrabError } from '../../errors.ts';
 import type { Log } from '../../log.ts';
 import { clientOptions, sdkLogger } from './client.ts';
 import type { SlackSettings, SlackTimings } from './settings.ts';
@@ -37,6 +37,8 @@ export interface ConnectionParts {
 export class SlackConnection extends SocketModeClient {
   readonly #parts: ConnectionParts;
   #isUp = false;
+  /** Why Slack sent us away before it said hello. */
+  #refusal: string | null = null;
 
   constructor(parts: ConnectionParts) {
     const { settings, timings, log } = parts;
@@ -52,14 +54,14 @@ export class SlackConnection extends SocketModeClient {
     this.on('disconnected', () => this.#leave());
   }
 
-  /** Resolves at Slack's hello. @throws what apps.connections.open throws, or that the socket ended */
+  /** Resolves at Slack's hello. @throws what apps.connections.open throws, PeacrabError for why Slack sent us away, or that the socket ended */
   async open(): Promise<void> {
     const tooLate = setTimeout(() => void this.close(), this.#parts.timings.helloMs);
     try {
       await this.start();
       this.#isUp = true;
     } catch (error) {
-      throw error ?? new Error('the socket ended before Slack said hello');
+      throw this.#refusal ? refused(this.#refusal) : (error ?? new Error('the socket ended without a hello'));
     } finally {
       clearTimeout(tooLate);
     }
@@ -76,7 +78,10 @@ export class SlackConnection extends SocketModeClient {
   protected override async onWebSocketMessage(data: string | ArrayBuffer, isBinary: boolean): Promise<void> {
     const frame = typeof data === 'string' && !isBinary ? frameOf(data) : null;
     // Slack moves us elsewhere: the next connection is opened at once, so that nothing waits for this one to close.
-    if (frame?.type === 'disconnect') this.#leave();
+    if (frame?.type === 'disconnect') {
+      this.#refusal = String(frame.reason);
+      this.#leave();
+    }
     try {
       await super.onWebSocketMessage(data, isBinary);
     } catch (error) {
@@ -94,8 +99,21 @@ export class SlackConnection extends SocketModeClient {
   }
 }
 
+function refused(reason: string): PeacrabError {
+  return reason === 'link_disabled'
+    ? new PeacrabError(
+        'CHANNEL_AUTH',
+        'Socket Mode is off for the Slack app. Switch it on in the app’s settings (Socket Mode > Enable Socket Mode).',
+      )
+    : new PeacrabError(
+        'CHANNEL_START',
+        `Slack does not open a socket (${reason}). Stop other programs that use this app’s token, or try again in a minute.`,
+      );
+}
+
 interface Frame {
   readonly type?: unknown;
+  readonly reason?: unknown;
   readonly payload?: { readonly type?: unknown };
 }
 

@@ -4,25 +4,19 @@ import { PeacrabError } from '../../errors.ts';
 import type { Log } from '../../log.ts';
 import type { Us } from './envelope.ts';
 import { failureOf } from './errors.ts';
+import { lackingScopes, mendManifest } from './needs.ts';
 
-/** Without these nothing works. */
-export const neededScopes = ['chat:write', 'im:history', 'im:write', 'users:read', 'app_mentions:read'];
-/** Without these something is missing, and we say what. */
-export const wantedScopes: Readonly<Record<string, string>> = {
-  'channels:history': 'following threads in public channels without a mention',
-  'groups:history': 'following threads in private channels without a mention',
-  'mpim:history': 'following threads in group DMs without a mention',
-  'channels:read': "channels' names and topics",
-  'groups:read': "private channels' names and topics",
-  'reactions:write': '👀 where there is no status',
-  commands: '/peacrab and "Remind me about this"',
-};
+export interface Identity {
+  readonly us: Us;
+  /** Our name and the workspace's, as people see them. */
+  readonly name: string;
+  readonly workspace: string;
+  /** Null if Slack does not tell. */
+  readonly scopes: readonly string[] | null;
+}
 
-const mend =
-  'Take slack-manifest.yaml as the app’s manifest, then reinstall the app to the workspace (docs/slack.md).';
-
-/** @throws PeacrabError CHANNEL_AUTH or CHANNEL_START */
-export async function whoWeAre(client: WebClient, log: Log): Promise<Us> {
+/** Asks Slack who the bot token belongs to. @throws PeacrabError CHANNEL_AUTH or CHANNEL_START */
+export async function identify(client: WebClient): Promise<Identity> {
   const answer = await client.auth.test().catch((error: unknown) => {
     throw startError(error, 'bot');
   });
@@ -33,26 +27,33 @@ export async function whoWeAre(client: WebClient, log: Log): Promise<Us> {
       'SLACK_BOT_TOKEN is not a bot’s token. Take the "Bot User OAuth Token" (xoxb-...) of OAuth & Permissions.',
     );
   }
-  const scopes = answer.response_metadata?.scopes;
-  if (scopes) checkScopes(scopes, log);
-  return { team, user, bot, ...(url ? { url: url.replace(/\/*$/, '/') } : {}) };
+  return {
+    us: { team, user, bot, ...(url ? { url: url.replace(/\/*$/, '/') } : {}) },
+    name: answer.user ?? user,
+    workspace: answer.team ?? team,
+    scopes: answer.response_metadata?.scopes ?? null,
+  };
 }
 
-function checkScopes(scopes: readonly string[], log: Log): void {
-  const lacking = neededScopes.filter((scope) => !scopes.includes(scope));
-  if (lacking.length > 0) {
+/** {@link identify}, with a warning for each scope that we can do without. @throws PeacrabError also if a vital one is missing */
+export async function whoWeAre(client: WebClient, log: Log): Promise<Identity> {
+  const identity = await identify(client);
+  const lacking = identity.scopes ? lackingScopes(identity.scopes) : [];
+  const vital = lacking.filter((each) => each.vital).map(({ scope }) => scope);
+  if (vital.length > 0) {
     throw new PeacrabError(
       'CHANNEL_AUTH',
-      `The Slack app lacks ${lacking.length === 1 ? 'the scope' : 'the scopes'} ${lacking.join(', ')}. ${mend}`,
+      `The Slack app lacks ${vital.length === 1 ? 'the scope' : 'the scopes'} ${vital.join(', ')}. ${mendManifest}`,
     );
   }
-  for (const [scope, use] of Object.entries(wantedScopes)) {
-    if (!scopes.includes(scope)) log.warn({ scope }, `the Slack app lacks ${scope}: ${use} will not work`);
-  }
+  for (const { scope, use } of lacking)
+    log.warn({ scope }, `the Slack app lacks ${scope}: ${use} will not work`);
+  return identity;
 }
 
 /** The sentence for a start that failed. @param token which token the failing call used */
 export function startError(error: unknown, token: 'bot' | 'app'): PeacrabError {
+  if (error instanceof PeacrabError) return error;
   const { code, failure } = failureOf(error);
   const cause = { cause: error };
   if (
@@ -62,20 +63,20 @@ export function startError(error: unknown, token: 'bot' | 'app'): PeacrabError {
   ) {
     const where =
       token === 'bot'
-        ? 'SLACK_BOT_TOKEN must be the "Bot User OAuth Token" (xoxb-...) of OAuth & Permissions, of an app that is installed'
+        ? 'SLACK_BOT_TOKEN must be the "Bot User OAuth Token" (xoxb-...) of OAuth & Permissions, of an app that is installed to the workspace'
         : 'SLACK_APP_TOKEN must be an app-level token (xapp-...) with connections:write, of Basic Information';
     return new PeacrabError(
       'CHANNEL_AUTH',
-      `Slack refuses the ${token === 'bot' ? 'bot' : 'app'} token (${code}): ${where}.`,
+      `Slack refuses the ${token === 'bot' ? 'bot' : 'app'} token (${code}). ${where}.`,
       cause,
     );
   }
   if (code === 'missing_scope')
-    return new PeacrabError('CHANNEL_AUTH', `The Slack token lacks a scope. ${mend}`, cause);
+    return new PeacrabError('CHANNEL_AUTH', `The Slack token lacks a scope. ${mendManifest}`, cause);
   if (failure === 'refused')
     return new PeacrabError(
       'CHANNEL_START',
-      `Slack refuses to connect (${code}). Is Socket Mode on? ${mend}`,
+      `Slack refuses to connect (${code}). Is Socket Mode on? ${mendManifest}`,
       cause,
     );
   return new PeacrabError(

@@ -136,6 +136,15 @@ describe('starting', () => {
     });
   });
 
+  test('Socket Mode that is off stops the start with the place to switch it on', async () => {
+    const slack = await bench.workspace();
+    slack.faults.switchSocketModeOff();
+    await assert.rejects(bench.channel(slack).start(bench.intake()), {
+      code: 'CHANNEL_AUTH',
+      message: /Socket Mode is off.*Enable Socket Mode/,
+    });
+  });
+
   test('scopes that are only wished for are named in the log, and it starts', async () => {
     const slack = await bench.workspace({ scopes: ALL_SCOPES.filter((scope) => scope !== 'groups:history') });
     await bench.started(slack);

@@ -4,26 +4,27 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { parse } from 'yaml';
-import { neededScopes, wantedScopes } from '../../../src/channels/slack/identity.ts';
+import { botEvents, botScopes } from '../../../src/channels/slack/needs.ts';
 import { remindMenuId } from '../../../src/channels/slack/remind-menu.ts';
 import { ALL_SCOPES } from '../../fakes/slack/index.ts';
 
 const manifest = parse(readFileSync(join(import.meta.dirname, '../../../slack-manifest.yaml'), 'utf8'));
 const scopes: readonly string[] = manifest.oauth_config.scopes.bot;
 
-test('every scope that is looked for at start is asked for, and none twice', () => {
-  for (const scope of [...neededScopes, ...Object.keys(wantedScopes)])
-    assert.ok(scopes.includes(scope), scope);
+test('the scopes and events are exactly those that the code names, each with its use', () => {
+  assert.deepEqual(
+    scopes,
+    botScopes.map(({ scope }) => scope),
+  );
   assert.deepEqual([...new Set(scopes)].sort(), scopes);
+  assert.deepEqual(manifest.settings.event_subscriptions.bot_events, Object.keys(botEvents));
   for (const scope of scopes) assert.ok(ALL_SCOPES.includes(scope), `${scope} is unknown`);
 });
 
-test('Socket Mode, interactivity, the messages tab and the message events of all kinds of rooms are on', () => {
+test('Socket Mode, interactivity, the messages tab and the command are on', () => {
   assert.equal(manifest.settings.socket_mode_enabled, true);
   assert.equal(manifest.settings.interactivity.is_enabled, true);
   assert.deepEqual(manifest.features.app_home.messages_tab_read_only_enabled, false);
-  const events = ['app_mention', 'message.channels', 'message.groups', 'message.im', 'message.mpim'];
-  assert.deepEqual(manifest.settings.event_subscriptions.bot_events, events);
   assert.deepEqual(
     manifest.features.slash_commands.map((each: { command: string }) => each.command),
     ['/peacrab'],

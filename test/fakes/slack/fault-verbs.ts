@@ -90,6 +90,11 @@ export class FaultVerbs {
     this.#world.faults.refusesConnections = on;
   }
 
+  /** Socket Mode is switched off: new sockets are sent away without a hello. */
+  switchSocketModeOff(): void {
+    this.#world.faults.socketModeOff = true;
+  }
+
   /** While on, every HTTP request dies unanswered; beginning it cuts every socket. */
   outage(on: boolean): void {
     this.#world.faults.outage = on;

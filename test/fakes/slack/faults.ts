@@ -40,6 +40,8 @@ export class Faults {
   eventDelayMs = 0;
   /** Neither apps.connections.open nor a new socket succeeds. */
   refusesConnections = false;
+  /** Socket Mode is switched off in the app's settings: a new socket is sent away before its hello. */
+  socketModeOff = false;
   /** Every HTTP request dies unanswered. */
   outage = false;
   /** conversations.history and .replies as rationed for distributed apps, undefined when not. */
@@ -91,6 +93,7 @@ export class Faults {
     this.eventDelayMs = 0;
     this.refusesConnections = false;
     this.outage = false;
+    this.socketModeOff = false;
     this.ration = undefined;
   }
 

@@ -43,6 +43,7 @@ export const DEFAULTS: Settings = {
   holdWhileOffline: true,
   lingerAfterClose: false,
   scopes: ALL_SCOPES,
+  botAppId: 'A0PEACRAB',
   now: () => Date.now(),
 };
 
@@ -54,7 +55,7 @@ export const IDENTITY: Identity = {
   botId: 'B0PEACRAB',
   botName: 'peacrab',
   botToken: 'xoxb-fake-bot-token',
-  appToken: 'xapp-1-fake-app-token',
+  appToken: 'xapp-1-A0PEACRAB-1-fake-app-token',
 };
 
 /** A workspace with our bot in it and nobody else. */

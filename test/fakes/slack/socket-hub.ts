@@ -85,8 +85,11 @@ export class SocketHub {
       this.#connections.delete(connection);
       this.#parts.changes.touch();
     });
-    if (this.connections.length > MAX_CONNECTIONS) {
-      connection.disconnect('too_many_websockets');
+    const refusal = this.#parts.faults.socketModeOff
+      ? 'link_disabled'
+      : this.connections.length > MAX_CONNECTIONS && 'too_many_websockets';
+    if (refusal) {
+      connection.disconnect(refusal);
       return;
     }
     connection.send({

@@ -151,6 +151,8 @@ export interface Settings {
   /** Leave the TCP connection open after the close handshake, as the real Slack does. */
   readonly lingerAfterClose: boolean;
   readonly scopes: readonly string[];
+  /** The app that the bot token belongs to; another one than the app token's is a mix-up. */
+  readonly botAppId: string;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }

@@ -49,13 +49,13 @@ function teamInfo(world: World): Fields {
 }
 
 function botsInfo(world: World, args: Args): Fields {
-  const { botId, botUserId, appId, botName } = world.identity;
+  const { botId, botUserId, botName } = world.identity;
   if (args.need('bot') !== botId) throw new ApiError('bot_not_found');
   return {
     bot: {
       id: botId,
       user_id: botUserId,
-      app_id: appId,
+      app_id: world.settings.botAppId,
       name: botName,
       deleted: false,
       updated: 1_700_000_000,
