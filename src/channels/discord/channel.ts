@@ -54,6 +54,8 @@ export class DiscordChannel implements Channel {
   #intake: Intake | null = null;
   #taking: Taking | null = null;
   #gateway: Gateway | null = null;
+  /** The application's name. */
+  #name = '';
 
   constructor(settings: DiscordSettings, parts: DiscordParts) {
     this.#settings = { ...settings, token: settings.token.trim().replace(/^Bot\s+/i, '') };
@@ -68,7 +70,8 @@ export class DiscordChannel implements Channel {
   async start(intake: Intake): Promise<void> {
     const { log, clock, database, turns, catchUpHours, timings } = this.#parts;
     this.#intake = intake;
-    const { self, application } = await this.#introduce();
+    const { self, application, name } = await this.#introduce();
+    this.#name = name;
     // The first start ever: from here on nothing is missed.
     if ((await intake.lastSeen('discord')) === null) await intake.seen('discord', idAt(clock.now()));
     const shared = { rest: this.#rest, directory: this.#directory, threads: this.#threads };
@@ -98,6 +101,15 @@ export class DiscordChannel implements Channel {
       await this.stop();
       throw startError(error);
     }
+  }
+
+  about(): string {
+    const servers = this.#taking?.servers ?? null;
+    const where =
+      servers === null
+        ? 'standing by while another process holds the gateway'
+        : `on ${servers} server${servers === 1 ? '' : 's'}`;
+    return `Discord as ${this.#name}, ${where}`;
   }
 
   async stop(): Promise<void> {
@@ -141,11 +153,15 @@ export class DiscordChannel implements Channel {
   }
 
   /** Tries the token. @throws PeacrabError CHANNEL_AUTH, CHANNEL_START */
-  async #introduce(): Promise<{ readonly self: string; readonly application: string }> {
+  async #introduce(): Promise<{
+    readonly self: string;
+    readonly application: string;
+    readonly name: string;
+  }> {
     try {
       const ask = () => this.#rest.get<APIApplication>(Routes.currentApplication());
-      const application = await patiently(ask, 5);
-      return { self: await this.#whoAmI(), application: application.id };
+      const { id, name } = await patiently(ask, 5);
+      return { self: await this.#whoAmI(), application: id, name };
     } catch (error) {
       this.#rest.close();
       throw startError(error);

@@ -7,7 +7,6 @@ import {
   Events,
   GatewayDispatchEvents,
   type GatewayDispatchPayload,
-  GatewayIntentBits,
   Options,
 } from 'discord.js';
 import { sleep } from '../../clock.ts';
@@ -16,6 +15,7 @@ import type { Log } from '../../log.ts';
 import type { Bookmark } from './bookmark.ts';
 import { closeError, startError } from './errors.ts';
 import type { HeardChange, HeardMessage } from './hearing.ts';
+import { intents } from './needs.ts';
 import { restOptions } from './rest.ts';
 import { Wires } from './wires.ts';
 
@@ -48,13 +48,6 @@ export interface Session {
   /** Disconnects; nothing of it stays here. @param resumable whether Discord should keep it for a successor */
   end(resumable: boolean): Promise<void>;
 }
-
-const intents = [
-  GatewayIntentBits.Guilds,
-  GatewayIntentBits.GuildMessages,
-  GatewayIntentBits.DirectMessages,
-  GatewayIntentBits.MessageContent,
-];
 
 /**
  * Connects, unless the signal is aborted before.

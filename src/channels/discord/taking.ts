@@ -78,6 +78,11 @@ export class Taking {
     this.#mark.hold();
   }
 
+  /** How many servers we are on; null before they are known. */
+  get servers(): number | null {
+    return this.#client?.guilds.cache.size ?? null;
+  }
+
   /** Resolves when a successor could resume where we are. */
   get begun(): Promise<void> {
     return this.#begun.promise;

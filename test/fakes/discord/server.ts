@@ -92,7 +92,7 @@ export class RestServer {
     const url = (): string => this.#world.origin.replace('http', 'ws');
     const limit = (): Json => ({
       total: 1000,
-      remaining: 1000 - this.#identifies,
+      remaining: Math.max(0, this.#world.settings.sessionsLeft - this.#identifies),
       reset_after: 86_400_000,
       max_concurrency: 1,
     });

@@ -15,6 +15,12 @@ export interface Settings {
   messageContent: boolean;
   memberIntent: boolean;
   presenceIntent: boolean;
+  /** What the invite gave our bot on the server, as the sum of permission bits. */
+  botPermissions: bigint;
+  /** How many sessions may still be started today. */
+  sessionsLeft: number;
+  /** Where interactions are posted instead of coming through the gateway. */
+  interactionsUrl: string | null;
   /** Real per-bucket limits; null advertises headers but never refuses. */
   bucket: { readonly limit: number; readonly windowMs: number } | null;
 }
@@ -28,5 +34,8 @@ export const DEFAULT_SETTINGS: Readonly<Settings> = {
   messageContent: true,
   memberIntent: true,
   presenceIntent: false,
+  botPermissions: 309_237_713_984n,
+  sessionsLeft: 1000,
+  interactionsUrl: null,
   bucket: null,
 };

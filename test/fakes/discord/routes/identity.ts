@@ -40,8 +40,14 @@ function application({ world }: Request): Reply {
     team: null,
     bot: selfJson(world),
     flags: applicationFlags(world),
+    interactions_endpoint_url: world.settings.interactionsUrl,
     integration_types_config: { 0: {} },
   });
+}
+
+function ownGuild(world: World): Json {
+  const permissions = String(world.settings.botPermissions);
+  return { id: world.guildId, name: 'Tide pool', owner: false, features: [], permissions };
 }
 
 function openDm({ world, body }: Request): Reply {
@@ -151,8 +157,7 @@ export const identityRoutes: readonly Route[] = [
   {
     method: 'GET',
     pattern: '/users/@me/guilds',
-    run: ({ world }) =>
-      ok(world.botInGuild ? [{ id: world.guildId, name: 'Tide pool', owner: false, features: [] }] : []),
+    run: ({ world }) => ok(world.botInGuild ? [ownGuild(world)] : []),
   },
   { method: 'POST', pattern: '/users/@me/channels', run: openDm },
   { method: 'GET', pattern: '/users/:user', run: user },
