@@ -36,15 +36,20 @@ export function createModelClient(settings: ModelSettings): ModelClient {
     idleMs: settings.idleMs ?? DEFAULTS.idleMs,
     lingerMs: settings.lingerMs ?? DEFAULTS.lingerMs,
   };
-  const sdk = new OpenAI({
+  const sdk = openSdk(settings, limits.firstMs);
+  const dialect: Dialect = new Set();
+  return { stream: (request, signal) => streamAnswer(sdk, limits, dialect, request, signal) };
+}
+
+/** The SDK without its retries and its log. @param timeoutMs for the answer to begin */
+export function openSdk(settings: Pick<ModelSettings, 'baseUrl' | 'apiKey'>, timeoutMs: number): OpenAI {
+  return new OpenAI({
     baseURL: settings.baseUrl,
     apiKey: settings.apiKey || 'none',
     maxRetries: 0,
-    timeout: limits.firstMs,
+    timeout: timeoutMs,
     logLevel: 'off',
   });
-  const dialect: Dialect = new Set();
-  return { stream: (request, signal) => streamAnswer(sdk, limits, dialect, request, signal) };
 }
 
 type Limits = ModelSettings & {

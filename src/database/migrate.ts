@@ -2,6 +2,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { messageOf, PeacrabError } from '../errors.ts';
 import type { Database } from './database.ts';
@@ -26,6 +27,30 @@ export async function migrate(database: Database): Promise<readonly string[]> {
     );
   }
   return (results ?? []).map((result) => result.migrationName);
+}
+
+/** How the schema stands against this program's migrations. */
+export interface SchemaState {
+  /** Those that the next start will run. */
+  readonly pending: readonly string[];
+  /** Those of a newer program. */
+  readonly unknown: readonly string[];
+}
+
+/** Compares, and changes nothing. */
+export async function schemaState({ db }: Database): Promise<SchemaState> {
+  const ours = Object.keys(await readMigrations());
+  const done = await sql<{ there: boolean }>`select to_regclass('kysely_migration') is not null as there`
+    .execute(db)
+    .then(async ({ rows }) => {
+      if (!rows[0]?.there) return [];
+      return (await sql<{ name: string }>`select name from kysely_migration`.execute(db)).rows;
+    });
+  const names = done.map(({ name }) => name);
+  return {
+    pending: ours.filter((name) => !names.includes(name)),
+    unknown: names.filter((name) => !ours.includes(name)),
+  };
 }
 
 async function readMigrations(): Promise<Record<string, Migration>> {

@@ -1,0 +1,89 @@
+// The folders and files that an operator keeps: where we write, the personas, the skills and the policy. Further files of
+// settings have their place here.
+import { accessSync, constants, statSync } from 'node:fs';
+import type { Config } from '../../config.ts';
+import { loadPersonas } from '../../personas/load.ts';
+import { loadSkills } from '../../skills/load.ts';
+import { tools as builtIn } from '../../tools/index.ts';
+import { placed } from '../../tools/places.ts';
+import { readPolicy } from '../../tools/policy/file.ts';
+import { matches } from '../../tools/policy/glob.ts';
+import type { AnyTool } from '../../tools/runner.ts';
+import { examine, type Finding, type Found, fault, ok, warning } from './finding.ts';
+import { nearest } from './machine.ts';
+
+export interface FilesParts {
+  readonly config: Config;
+  /** Tools that have a place only where the policy names them. */
+  readonly outside: readonly AnyTool[];
+  readonly limitMs: number;
+}
+
+export async function filesRoom({ config, outside, limitMs }: FilesParts): Promise<readonly Finding[]> {
+  const findings = await Promise.all([
+    examine('DATA_DIR', limitMs, async () => writable(config.dataDir, 'DATA_DIR')),
+    examine('MEMORY_DIR', limitMs, async () => writable(config.memoryDir, 'MEMORY_DIR')),
+    examine('personas', limitMs, async () => personas(config)),
+    examine('skills', limitMs, async () => skills(config)),
+    examine('policy', limitMs, async () => policy(config.policyFile, outside)),
+  ]);
+  return findings.flat();
+}
+
+function writable(folder: string, setting: string): Found {
+  const there = nearest(folder);
+  try {
+    if (!statSync(there).isDirectory()) throw new Error(`${there} is a file`);
+    accessSync(there, constants.W_OK);
+    return ok(`${folder} can be written.`);
+  } catch (error) {
+    return fault(
+      `${folder} cannot be written (${error instanceof Error ? error.message : String(error)}).`,
+      `Give the user that runs Peacrab the right to write there, or set ${setting} to another folder.`,
+    );
+  }
+}
+
+function personas({ personasDir, defaultPersona }: Config): readonly Found[] {
+  const loaded = loadPersonas(personasDir);
+  const faults = loaded.faults().map(fileFault);
+  const known = loaded.list();
+  if (faults.length > 0 && known.length === 0) return faults;
+  const titles = known.map(({ title }) => title).join(', ');
+  if (loaded.find(defaultPersona) === null)
+    faults.push(
+      fault(`DEFAULT_PERSONA names none of them: ${defaultPersona}.`, `Set it to one of these: ${titles}.`),
+    );
+  return [...faults, ok(`${titles}.`)];
+}
+
+function skills({ skillsDir }: Config): readonly Found[] {
+  const loaded = loadSkills(skillsDir);
+  const faults = loaded.faults().map(fileFault);
+  const names = loaded.list().map(({ name }) => name);
+  return [...faults, ...(names.length > 0 ? [ok(`${names.join(', ')}.`)] : [])];
+}
+
+/** "cfo.md line 3: ...": a folder that cannot be read is a fault, a file that is not offered a warning. */
+function fileFault(sentence: string): Found {
+  const setting = / Set ([A-Z_]+) to it\.$/.exec(sentence);
+  if (setting) return fault(sentence.slice(0, setting.index), setting[0].trim());
+  return warning(sentence, 'Mend that line; the other files in the folder show the form.');
+}
+
+function policy(path: string, outside: readonly AnyTool[]): readonly Found[] {
+  const { places, rules } = readPolicy(path);
+  const inPlace = placed(places, builtIn, outside);
+  const idle = [...new Set(rules.flatMap(({ tool = [] }) => tool))].filter(
+    (glob) => !inPlace.some(({ name }) => matches(glob, name)),
+  );
+  if (idle.length > 0)
+    return [
+      warning(
+        `${path} has rules for tools without a place: ${idle.join(', ')}.`,
+        `Give them a place (places: [...]), or mend the name. There are: ${inPlace.map(({ name }) => name).join(', ')}.`,
+      ),
+    ];
+  const count = `${rules.length} rule${rules.length === 1 ? '' : 's'}`;
+  return [ok(`${count}; tools: ${inPlace.map(({ name }) => name).join(', ')}.`)];
+}
