@@ -38,7 +38,7 @@ export function modelError(error: unknown, where: Where): ModelError {
   if (status !== undefined && status < 500 && status !== 408 && status !== 409 && status !== 429)
     return new ModelError(
       'MODEL_REFUSED',
-      `The model server refused the request (${status}): ${sentence} ${advice(status)}`,
+      `The model server refused the request (${status}): ${ended(sentence)} ${advice(status)}`,
       {
         status,
         cause: error,
@@ -51,10 +51,13 @@ function unreachable(error: unknown, where: Where, status: number | undefined, s
   const what =
     status === undefined
       ? `The model server at ${hostOf(where.baseUrl)} cannot be reached (${sentence}). Check that it runs and OPENAI_BASE_URL.`
-      : `The model server answered ${status}: ${sentence} Try again in a moment.`;
+      : `The model server answered ${status}: ${ended(sentence)} Try again in a moment.`;
   const retryAfterMs = error instanceof OpenAI.APIError ? retryAfter(error.headers) : undefined;
   return new ModelError('MODEL_UNREACHABLE', what, { status, retryAfterMs, cause: error });
 }
+
+/** With a full stop, so that ours is a sentence of its own. */
+const ended = (sentence: string) => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`);
 
 function advice(status: number): string {
   if (status === 401 || status === 403) return 'Check OPENAI_API_KEY.';

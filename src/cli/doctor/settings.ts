@@ -99,8 +99,9 @@ function profile({ model, modelProfile }: Config): Found | null {
   }
 }
 
-function zones({ defaultZone, discord }: Config): Found {
+function zones({ defaultZone, discord, terminal }: Config): Found {
   if (defaultZone) return ok(`${defaultZone} counts as everybody's answer.`);
+  if (terminal) return ok("the host's, in the terminal.");
   if (!discord) return ok("each person's own, from their profile.");
   return warning(
     'Discord tells nobody’s time zone, so each person is asked at their first reminder.',

@@ -23,6 +23,12 @@ export interface ScriptedModelOptions {
   readonly refuses?: readonly string[];
   /** When set, other keys get 401. */
   readonly apiKey?: string;
+  /** The entries of /models, with whatever else a server tells of each; other names get 404 then. */
+  readonly models?: readonly { readonly id: string; readonly [more: string]: unknown }[];
+  /** What further addresses answer: `{ '/props': { ... } }`. */
+  readonly pages?: Readonly<Record<string, unknown>>;
+  /** Answers come as one JSON document, whatever is asked for. */
+  readonly plain?: boolean;
   /** For benches: tokens are estimated by characters, words come in one chunk. */
   readonly instant?: boolean;
 }
@@ -106,8 +112,13 @@ export class ScriptedModel {
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const raw = await readBody(request);
     const path = new URL(request.url ?? '/', 'http://localhost').pathname;
-    if (path.endsWith('/models'))
-      return sendJson(response, 200, { object: 'list', data: [{ id: 'scripted' }] });
+    const page = this.options.pages?.[path];
+    if (page !== undefined) return sendJson(response, 200, page);
+    if (path.endsWith('/models')) {
+      const wrongKey = this.#refuseKey(request);
+      if (wrongKey) return sendError(response, wrongKey.status, wrongKey.message);
+      return sendJson(response, 200, { object: 'list', data: this.options.models ?? [{ id: 'scripted' }] });
+    }
     if (!path.endsWith('/chat/completions')) return sendError(response, 404, `There is nothing at ${path}.`);
     const parsed = parseBody(raw);
     if (parsed === undefined) return sendError(response, 400, 'The body is not valid JSON.');
@@ -124,9 +135,11 @@ export class ScriptedModel {
     request: IncomingMessage,
     body: Record<string, unknown>,
   ): { status: number; message: string; type?: string } | undefined {
-    const { apiKey, refuses, window = 24_000, mostTools, flat, family } = this.options;
-    if (apiKey !== undefined && request.headers.authorization !== `Bearer ${apiKey}`)
-      return { status: 401, message: 'Incorrect API key provided.' };
+    const { refuses, window = 24_000, mostTools, flat, family, models } = this.options;
+    const wrongKey = this.#refuseKey(request);
+    if (wrongKey) return wrongKey;
+    if (models && !models.some(({ id }) => id === body.model))
+      return { status: 404, message: `The model '${String(body.model)}' does not exist.` };
     const unknown = refuses?.find((name) => names(body, name));
     if (unknown !== undefined) return { status: 400, message: `Unknown parameter: '${unknown}'.` };
     if (body.stream !== true) return { status: 400, message: 'Only streamed requests are served.' };
@@ -141,6 +154,12 @@ export class ScriptedModel {
     if (tokens + reserved <= window) return undefined;
     const message = `the request exceeds the available context size: ${tokens} + ${reserved} > ${window} tokens`;
     return { status: 400, message, type: 'exceed_context_size_error' };
+  }
+
+  #refuseKey(request: IncomingMessage): { status: number; message: string } | undefined {
+    const { apiKey } = this.options;
+    if (apiKey === undefined || request.headers.authorization === `Bearer ${apiKey}`) return undefined;
+    return { status: 401, message: 'Incorrect API key provided.' };
   }
 
   #see(body: Record<string, unknown>, raw: string, refused: string | undefined): SeenRequest {
@@ -173,6 +192,13 @@ export class ScriptedModel {
         step.status,
         step.body ?? { error: { message: `scripted error ${step.status}` } },
       );
+    }
+    if (this.options.plain) {
+      const message = { role: 'assistant', content: typeof step === 'string' ? step : '' };
+      return sendJson(response, 200, {
+        ...chunk(seen),
+        choices: [{ index: 0, message, finish_reason: 'stop' }],
+      });
     }
     response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-cache' });
     response.flushHeaders();

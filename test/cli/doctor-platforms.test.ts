@@ -1,0 +1,272 @@
+// The doctor on Slack and Discord: each fault of an installation is named, with what to do.
+import assert from 'node:assert/strict';
+import { after, afterEach, describe, it } from 'node:test';
+import { FakeDiscord } from '../fakes/discord/index.ts';
+import type { Settings as DiscordOptions } from '../fakes/discord/settings.ts';
+import { ALL_SCOPES, FakeSlack, type Settings as SlackOptions } from '../fakes/slack/index.ts';
+import { Patient } from './patient.ts';
+
+const patient = new Patient({ MODEL: 'demo', DEFAULT_TIMEZONE: 'Europe/Berlin' });
+after(() => patient.remove());
+const demo = 'Model/model warning';
+
+describe('the doctor on Slack', () => {
+  let slack: FakeSlack;
+  afterEach(() => slack.stop());
+
+  async function looked(
+    options: Partial<SlackOptions>,
+    env: Record<string, string> = {},
+    arrange: () => void = () => undefined,
+  ) {
+    slack = await FakeSlack.start(options);
+    slack.person('U1ANN', { tz: 'Europe/Berlin' });
+    slack.channel('C1TEAM', { members: ['U1ANN'] });
+    arrange();
+    const report = await patient.looked({
+      SLACK_BOT_TOKEN: slack.botToken,
+      SLACK_APP_TOKEN: slack.appToken,
+      SLACK_API_URL: slack.apiUrl,
+      ...env,
+    });
+    for (const token of [slack.botToken, slack.appToken]) assert.ok(!report.text.includes(token));
+    return report.without(demo);
+  }
+
+  it('all is well: it only reads, and leaves no socket behind', async () => {
+    const report = await looked({}, { ADMINS: 'slack:U1ANN' });
+    assert.deepEqual(report.wrong, []);
+    assert.deepEqual(report.says('Slack', 'bot token'), ['@peacrab in peacrab-test.']);
+    assert.deepEqual(report.says('Slack', 'one app'), ['both tokens are of one app.']);
+    assert.deepEqual(report.says('Slack', 'history'), ['can be read as often as it takes.']);
+    await slack.waitFor(() => slack.connected === 0, 'the socket to be closed');
+    const reading =
+      /^(auth\.test|bots\.info|users\.(conversations|info)|conversations\.history|apps\.connections\.open)$/;
+    for (const { method } of slack.calls()) assert.match(method, reading);
+  });
+
+  it('a bot token that Slack refuses', async () => {
+    const report = await looked({}, { SLACK_BOT_TOKEN: 'xoxb-of-yesterday' });
+    report.onlyWrong(
+      'Slack/bot token fault',
+      /refuses the bot token \(invalid_auth\)/,
+      /^SLACK_BOT_TOKEN must be .*OAuth & Permissions/,
+    );
+    assert.deepEqual(report.says('Slack', 'app token and socket'), [
+      'Socket Mode is on and Slack says hello.',
+    ]);
+  });
+
+  it('an app that was removed from the workspace', async () => {
+    const report = await looked({}, {}, () =>
+      slack.fail('auth.test', { kind: 'error', error: 'account_inactive' }),
+    );
+    report.onlyWrong(
+      'Slack/bot token fault',
+      /account_inactive/,
+      /of an app that is installed to the workspace/,
+    );
+  });
+
+  it('an app token that Slack refuses', async () => {
+    const report = await looked({}, { SLACK_APP_TOKEN: 'xapp-1-A0PEACRAB-of-yesterday' });
+    report.onlyWrong(
+      'Slack/app token and socket fault',
+      /refuses the app token/,
+      /connections:write, of Basic Information/,
+    );
+  });
+
+  it('a token of the wrong kind; the other is still checked', async () => {
+    const report = await looked({}, { SLACK_APP_TOKEN: 'xoxb-fake-bot-token' });
+    report.onlyWrong('Settings/settings fault', /SLACK_APP_TOKEN must start with xapp-/, /\.env/);
+    assert.deepEqual(report.says('Slack', 'bot token'), ['@peacrab in peacrab-test.']);
+  });
+
+  it('one token of two; the one there is is still checked', async () => {
+    const report = await looked({}, { SLACK_APP_TOKEN: '' });
+    report.onlyWrong('Settings/settings fault', /SLACK_APP_TOKEN \(xapp-.*is missing/, /\.env/);
+    assert.equal(report.says('Slack', 'scopes').length, 1);
+  });
+
+  it('a scope that Peacrab cannot do without, and one that it misses', async () => {
+    const report = await looked({ scopes: ALL_SCOPES.filter((scope) => scope !== 'im:history') });
+    report.onlyWrong(
+      'Slack/scopes fault',
+      /^im:history is missing: .* \(hearing direct messages\)/,
+      /slack-manifest\.yaml.*reinstall/,
+    );
+    await slack.stop();
+    const wanted = await looked({ scopes: ALL_SCOPES.filter((scope) => scope !== 'reactions:write') });
+    wanted.onlyWrong(
+      'Slack/scopes warning',
+      /^reactions:write is missing: without it there is no 👀/,
+      /reinstall/,
+    );
+  });
+
+  it('Socket Mode that is off', async () => {
+    const report = await looked({}, {}, () => slack.faults.switchSocketModeOff());
+    report.onlyWrong(
+      'Slack/app token and socket fault',
+      /^Socket Mode is off/,
+      /^Switch it on .*Enable Socket Mode/,
+    );
+  });
+
+  it('tokens of two apps', async () => {
+    const report = await looked({ botAppId: 'A0OTHER' });
+    report.onlyWrong(
+      'Slack/one app fault',
+      /bot token of A0OTHER, the app token of A0PEACRAB/,
+      /from the same app/,
+    );
+  });
+
+  it('a history that is rationed: by the second call that is refused, or by a page cut to 15', async () => {
+    const report = await looked({}, {}, () => slack.faults.rationHistory({ everyMs: 60_000, limit: 15 }));
+    report.onlyWrong(
+      'Slack/history warning',
+      /one call a minute, 15 messages/,
+      /an app of your own in this workspace/,
+    );
+    await slack.stop();
+    const cut = await looked({}, {}, () => {
+      for (let count = 0; count < 20; count += 1)
+        slack.say({ user: 'U1ANN', channel: 'C1TEAM', text: `no ${count}` });
+      slack.faults.rationHistory({ everyMs: 0, limit: 15 });
+    });
+    cut.onlyWrong('Slack/history warning', /15 messages/, /Marketplace/);
+  });
+
+  it('an admin whom nobody knows', async () => {
+    const report = await looked({}, { ADMINS: 'slack:U1ANN,slack:U9NOBODY' });
+    report.onlyWrong(
+      'Slack/people listed warning',
+      /nobody known here: slack:U9NOBODY\.$/,
+      /Copy the member id/,
+    );
+  });
+
+  it('a Slack that cannot be reached', async () => {
+    const report = await looked({}, {}, () => slack.faults.outage(true));
+    assert.deepEqual(report.wrong, ['Slack/bot token fault', 'Slack/app token and socket fault']);
+    assert.match(report.text, /Slack cannot be reached/);
+    assert.match(report.text, /→ Check the network, a proxy, and SLACK_API_URL/);
+  });
+});
+
+describe('the doctor on Discord', () => {
+  let discord: FakeDiscord;
+  afterEach(() => discord.stop());
+
+  async function looked(
+    settings: Partial<DiscordOptions>,
+    env: Record<string, string> = {},
+    arrange: (fake: FakeDiscord) => void = () => undefined,
+  ) {
+    discord = await FakeDiscord.start({ settings });
+    arrange(discord);
+    const report = await patient.looked({
+      DISCORD_TOKEN: discord.token,
+      DISCORD_API_URL: discord.apiUrl,
+      ...env,
+    });
+    assert.ok(!report.text.includes(discord.token));
+    return report.without(demo);
+  }
+
+  it('all is well: it only reads, and leaves the gateway alone', async () => {
+    const report = await looked({});
+    assert.deepEqual(report.wrong, []);
+    assert.deepEqual(report.says('Discord', 'token'), ['the application Peacrab.']);
+    assert.deepEqual(report.says('Discord', 'servers'), [
+      '1, with all permissions of the invite (Tide pool).',
+    ]);
+    assert.deepEqual(report.says('Discord', 'sessions'), ['1000 of 1000 are left today.']);
+    assert.ok(discord.calls().every(({ method }) => method === 'GET' || method === 'HEAD'));
+    assert.deepEqual(discord.gatewayLog(), []);
+  });
+
+  it('a token that Discord refuses', async () => {
+    const report = await looked({}, { DISCORD_TOKEN: 'of-yesterday' });
+    report.onlyWrong('Discord/token fault', /refuses DISCORD_TOKEN/, /Reset Token/);
+  });
+
+  it('a message content intent that is off', async () => {
+    const report = await looked({ messageContent: false });
+    report.onlyWrong(
+      'Discord/message content fault',
+      /intent is off: Discord would send empty texts/i,
+      /Privileged Gateway Intents > Message Content Intent/,
+    );
+  });
+
+  it('no server', async () => {
+    const report = await looked({}, {}, (fake) => fake.kickBot());
+    report.onlyWrong(
+      'Discord/servers fault',
+      /on no server/,
+      new RegExp(
+        `client_id=${discord.applicationId}&scope=bot\\+applications\\.commands&permissions=309237713984$`,
+      ),
+    );
+  });
+
+  it('a permission missing from the invite', async () => {
+    const report = await looked({ botPermissions: 309_237_713_984n - (1n << 11n) });
+    report.onlyWrong(
+      'Discord/servers fault',
+      /on Tide pool it lacks Send Messages \(answering\)/,
+      /Give its role/,
+    );
+    await discord.stop();
+    const minor = await looked({ botPermissions: 309_237_713_984n - (1n << 6n) });
+    minor.onlyWrong('Discord/servers warning', /lacks Add Reactions/, /invite it again/);
+  });
+
+  it('sessions nearly used up, and used up', async () => {
+    const few = await looked({ sessionsLeft: 12 });
+    few.onlyWrong(
+      'Discord/sessions warning',
+      /^12 of 1000 are left today/,
+      /restarts it\); there are new ones in 24 h/,
+    );
+    await discord.stop();
+    const none = await looked({ sessionsLeft: 0 });
+    none.onlyWrong('Discord/sessions fault', /cannot connect/, /24 h/);
+  });
+
+  it('interactions that go elsewhere', async () => {
+    const report = await looked({ interactionsUrl: 'https://example.com/hook' });
+    report.onlyWrong(
+      'Discord/interactions fault',
+      /Interactions Endpoint URL is set/,
+      /Empty it in the Developer Portal/,
+    );
+  });
+
+  it('people and roles whom nobody knows', async () => {
+    const nobody = '123456789012345678';
+    const known: string[] = [];
+    const report = await looked({}, {}, (fake) => known.push(fake.person(fake.newId(), { name: 'Ann' })));
+    assert.deepEqual(report.wrong, []);
+    const env = { DISCORD_TOKEN: discord.token, DISCORD_API_URL: discord.apiUrl };
+    const listed = await patient.looked({
+      ...env,
+      ALLOW: `discord:${known[0]},discord:${nobody},discord-role:${nobody}`,
+    });
+    listed
+      .without(demo)
+      .onlyWrong(
+        'Discord/people listed warning',
+        new RegExp(`: discord:${nobody}, discord-role:${nobody}\\.$`),
+        /Developer Mode/,
+      );
+  });
+
+  it('no zone set: a warning, for Discord tells none', async () => {
+    const report = await looked({}, { DEFAULT_TIMEZONE: '' });
+    report.onlyWrong('Settings/time zones warning', /asked at their first reminder/, /DEFAULT_TIMEZONE/);
+  });
+});
