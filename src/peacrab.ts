@@ -53,6 +53,8 @@ export interface Overrides extends ToolOverrides {
 
 export interface Peacrab {
   readonly database: Database;
+  /** Names of the tools that have a place. */
+  readonly tools: readonly string[];
   stop(): Promise<void>;
 }
 
@@ -134,7 +136,7 @@ export async function startPeacrab(
       overrides,
     };
     await startParts(ground, stops);
-    return { database, stop };
+    return { database, tools: tools.map(({ name }) => name), stop };
   } catch (error) {
     await stop();
     throw error;

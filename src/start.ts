@@ -11,6 +11,8 @@ import type { Channel } from './delivery/channel.ts';
 import { messageOf, PeacrabError } from './errors.ts';
 import { createLog, type Log } from './log.ts';
 import { startPeacrab } from './peacrab.ts';
+import { startScreen } from './start-screen.ts';
+import { tools } from './tools/index.ts';
 
 /** Runs until it is told to stop or the terminal's input ends. What went wrong is one sentence and exit code 1. */
 export async function main(): Promise<void> {
@@ -33,13 +35,24 @@ async function run(): Promise<void> {
     config.model.kind === 'demo' ? { baseUrl: demo?.url ?? '', apiKey: 'none', name: 'demo' } : config.model;
   const ended = Promise.withResolvers<void>();
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => ended.resolve());
+  let channels: readonly Channel[] = [];
   const running = await startPeacrab(
     config,
     model,
-    (database) => channelsOf(config, database, log, ended.resolve),
+    async (database) => {
+      channels = await channelsOf(config, database, log, ended.resolve);
+      return channels;
+    },
     log,
   );
-  console.error(banner(config));
+  console.error(
+    startScreen(config, {
+      channels: channels.map((channel) => channel.about?.() ?? `this ${channel.platform}`),
+      model: model.name,
+      tools: running.tools,
+      builtIn: tools.map(({ name }) => name),
+    }),
+  );
   await ended.promise;
   await running.stop();
   await demo?.stop();
@@ -66,22 +79,4 @@ function terminal(config: Config, database: Database, ended: () => void): Termin
     ended: () => void upcomingWithin(database, systemClock, 60_000).then(ended, ended),
     now: () => systemClock.now(),
   });
-}
-
-function banner(config: Config): string {
-  const store = config.databaseUrl
-    ? 'PostgreSQL'
-    : `PGlite in ${config.dataDir} (for one process; set DATABASE_URL for a bot that matters)`;
-  const lines = [
-    `Peacrab is on: ${[config.terminal && 'terminal', config.slack && 'Slack', config.discord && 'Discord'].filter(Boolean).join(', ')}. Store: ${store}.`,
-  ];
-  if (config.model.kind === 'demo')
-    lines.push(
-      '*** This is the offline DEMO model: a few rules, no intelligence. Set OPENAI_BASE_URL and MODEL for a real one. ***',
-    );
-  if (config.terminal)
-    lines.push(
-      'Try: hello | remind me in 10 seconds to stretch | switch to the CFO | remember that I like tea | /help',
-    );
-  return lines.join('\n');
 }

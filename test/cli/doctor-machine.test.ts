@@ -240,6 +240,15 @@ describe('the doctor on PostgreSQL', () => {
     const says = async () => (await keeper.looked()).says('Database', 'database')[1];
     assert.match((await says()) ?? '', /the next start brings the schema up to date/);
     const database = await openPostgres(url, silentLog);
+    const stranger = `stranger_${new URL(url).pathname.slice(1)}`;
+    await sql.raw(`create role ${stranger} login password 'p'`).execute(database.db);
+    const theirs = Object.assign(new URL(url), { username: stranger, password: 'p' });
+    (await keeper.looked({ DATABASE_URL: theirs.href })).onlyWrong(
+      'Database/database fault',
+      /may not make tables/,
+      /grant create on schema public/,
+    );
+    await sql.raw(`drop role ${stranger}`).execute(database.db);
     await migrate(database);
     assert.equal(await says(), 'the schema is up to date.');
     await sql`insert into kysely_migration (name, timestamp) values ('9999-later', 'x')`.execute(database.db);

@@ -37,6 +37,7 @@ describe('a start', () => {
   it('takes a token with "Bot " before it', async () => {
     const channel = stage.channel(alwaysOurs(), `Bot ${stage.discord.token}\n`);
     await channel.start(stage.intake());
+    assert.equal(channel.about?.(), 'Discord as Peacrab, on 1 server');
     await channel.stop();
   });
 
@@ -126,6 +127,7 @@ describe('one process at a time', () => {
     const turns = new SharedTurns();
     const first = await stage.start(stage.intake(), turns.for('first'));
     const second = await stage.start(stage.intake(), turns.for('second'));
+    assert.match(second.about?.() ?? '', /standing by while another process holds the gateway/);
     assert.equal(discord.sockets, 1);
     await second.send(outgoing(dmAt(stage, ann), 'from the one without the gateway'));
     assert.equal(discord.messages(discord.dm(ann)).length, 1);

@@ -145,6 +145,11 @@ describe('starting', () => {
     });
   });
 
+  test('once started it says who it is there', async () => {
+    const slack = await bench.workspace();
+    assert.equal((await bench.started(slack)).about?.(), 'Slack as @peacrab in peacrab-test');
+  });
+
   test('scopes that are only wished for are named in the log, and it starts', async () => {
     const slack = await bench.workspace({ scopes: ALL_SCOPES.filter((scope) => scope !== 'groups:history') });
     await bench.started(slack);
