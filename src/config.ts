@@ -80,7 +80,7 @@ export function readEnvironment(): Readonly<Record<string, string | undefined>> 
 }
 
 /** What is wrong with a setting. `names` are those that cannot be relied on: its own and what it may have been meant for. */
-export interface SettingFault {
+interface SettingFault {
   readonly names: readonly string[];
   readonly sentence: string;
 }

@@ -2,7 +2,7 @@
 // a model are what an operator looks for first.
 import type { Config } from './config.ts';
 
-export interface Started {
+interface Started {
   /** What each channel says of itself: "Slack as @peacrab in Acme". */
   readonly channels: readonly string[];
   /** The model's name; ignored for the demo. */

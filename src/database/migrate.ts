@@ -30,7 +30,7 @@ export async function migrate(database: Database): Promise<readonly string[]> {
 }
 
 /** How the schema stands against this program's migrations. */
-export interface SchemaState {
+interface SchemaState {
   /** Those that the next start will run. */
   readonly pending: readonly string[];
   /** Those of a newer program. */

@@ -10,7 +10,7 @@ export const intents = [
   GatewayIntentBits.MessageContent, // the words of it
 ] as const;
 
-export interface Permission {
+interface Permission {
   /** As people see it in Discord. */
   readonly name: string;
   readonly bit: bigint;

@@ -1,7 +1,7 @@
 // What the app may do on Slack and what it hears, each with its use. slack-manifest.yaml asks for exactly this (a test
 // compares them), the start and "npm run doctor" say what an installed app lacks.
 
-export interface Scope {
+interface Scope {
   readonly scope: string;
   /** Without it nothing works; without the others their use does not. */
   readonly vital: boolean;

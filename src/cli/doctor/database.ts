@@ -11,7 +11,7 @@ import { PeacrabError } from '../../errors.ts';
 import { silentLog } from '../../log.ts';
 import { examine, type Finding, type Found, fault, ok, warning } from './finding.ts';
 
-export interface DatabaseParts {
+interface DatabaseParts {
   /** DATABASE_URL, or null for PGlite in `dataDir`. */
   readonly url: string | null;
   readonly dataDir: string;

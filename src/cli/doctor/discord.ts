@@ -14,7 +14,7 @@ import { patiently } from '../../channels/discord/patience.ts';
 import { DiscordRest } from '../../channels/discord/rest.ts';
 import { examine, type Finding, type Found, fault, ok, warning } from './finding.ts';
 
-export interface DiscordParts {
+interface DiscordParts {
   readonly token: string;
   readonly apiUrl: string | null;
   /** The entries of ALLOW and ADMINS that are Discord's. */

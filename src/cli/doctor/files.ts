@@ -12,7 +12,7 @@ import type { AnyTool } from '../../tools/runner.ts';
 import { examine, type Finding, type Found, fault, ok, warning } from './finding.ts';
 import { nearest } from './machine.ts';
 
-export interface FilesParts {
+interface FilesParts {
   readonly config: Config;
   /** Tools that have a place only where the policy names them. */
   readonly outside: readonly AnyTool[];

@@ -4,7 +4,7 @@ import { dirname, resolve } from 'node:path';
 import type { Clock } from '../../clock.ts';
 import { examine, type Finding, type Found, fault, ok, warning } from './finding.ts';
 
-export interface MachineParts {
+interface MachineParts {
   readonly clock: Clock;
   /** "26.1.0" */
   readonly nodeVersion: string;

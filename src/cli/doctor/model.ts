@@ -12,9 +12,9 @@ import { tools as builtIn } from '../../tools/index.ts';
 import { toolSchema } from '../../tools/tool.ts';
 import { examine, type Finding, type Found, fault, faultOf, ok, warning } from './finding.ts';
 
-export type ModelServer = Extract<Config['model'], { kind: 'server' }>;
+type ModelServer = Extract<Config['model'], { kind: 'server' }>;
 
-export interface ModelParts {
+interface ModelParts {
   readonly server: ModelServer;
   /** MODEL_PROFILE. */
   readonly profile: string;
@@ -47,7 +47,7 @@ export async function modelRoom(parts: ModelParts): Promise<readonly Finding[]> 
     } catch (error) {
       if (!hasAnswered(error)) throw error;
     }
-    return ok('answers, and takes the key.');
+    return ok('it answers.');
   });
   if (reached.some(({ outcome }) => outcome === 'fault')) return reached;
   const client = createModelClient({ ...server, model: server.name, profile });

@@ -11,7 +11,7 @@ import { type SlackTimings, slackTimings } from '../../channels/slack/settings.t
 import { silentLog } from '../../log.ts';
 import { examine, type Finding, type Found, fault, ok, warning } from './finding.ts';
 
-export interface SlackParts {
+interface SlackParts {
   /** Null if it is missing or cannot be one. */
   readonly botToken: string | null;
   readonly appToken: string | null;
