@@ -18,7 +18,6 @@ await run(async () => {
       const { bavail, bsize } = await statfs(folder);
       return bavail * bsize;
     },
-    outside: [],
     limitMs: 15_000,
     modelLimitMs: 120_000,
   });

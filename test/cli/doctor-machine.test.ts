@@ -167,19 +167,19 @@ describe('the doctor on files', () => {
     const keeper = patient();
     keeper.write('policy.yaml', 'rules:\n  - tool: remember\n    do: maybe\n');
     (await keeper.looked()).onlyWrong(
-      'Files/policy fault',
+      'Files/tools fault',
       /policy\.yaml cannot be used: rules 1 do: /,
       /docs\/tools\.md/,
     );
     keeper.write('policy.yaml', 'places: [remember, frobnicate]\n');
     (await keeper.looked()).onlyWrong(
-      'Files/policy fault',
+      'Files/tools fault',
       /there is no tool "frobnicate"/,
       /There are: set_reminder/,
     );
     keeper.write('policy.yaml', 'rules:\n  - tool: [remember, tracker_*]\n    do: ask\n');
     (await keeper.looked()).onlyWrong(
-      'Files/policy warning',
+      'Files/tools warning',
       /without a place: tracker_\*/,
       /places: \[\.\.\.\]/,
     );

@@ -51,7 +51,6 @@ export class Patient {
       clock: systemClock,
       nodeVersion: '26.0.0',
       freeBytes: async () => 50 * gigabyte,
-      outside: [],
       limitMs: 20_000,
       modelLimitMs: 60_000,
       ...around,

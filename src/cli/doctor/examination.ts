@@ -1,7 +1,6 @@
 // All rooms, side by side. What is not set is not checked; what hangs on a faulty setting neither, so that no token goes to
 // an address that was not meant.
 import type { Clock } from '../../clock.ts';
-import type { AnyTool } from '../../tools/runner.ts';
 import { databaseRoom } from './database.ts';
 import { discordRoom } from './discord.ts';
 import { filesRoom } from './files.ts';
@@ -18,8 +17,6 @@ export interface Surroundings {
   readonly clock: Clock;
   readonly nodeVersion: string;
   readonly freeBytes: (folder: string) => Promise<number>;
-  /** Tools that have a place only where the policy names them. */
-  readonly outside: readonly AnyTool[];
   /** For each check, and for the model's, which may have to be loaded; in milliseconds. */
   readonly limitMs: number;
   readonly modelLimitMs: number;
@@ -27,14 +24,14 @@ export interface Surroundings {
 
 /** Looks everything over. Never throws. */
 export async function examineAll(around: Surroundings): Promise<readonly Room[]> {
-  const { clock, nodeVersion, freeBytes, outside, limitMs } = around;
+  const { clock, nodeVersion, freeBytes, limitMs } = around;
   const read = readSettings(around.env, around.envFile);
   const { config } = read;
   const { databaseUrl: url, dataDir } = config;
   const rooms: readonly (readonly [string, Promise<readonly Finding[]> | null])[] = [
     ['Settings', Promise.resolve(settingsRoom(read))],
     ['Machine', machineRoom({ clock, nodeVersion, freeBytes, dataDir, clocks: clocksOf(read), limitMs })],
-    ['Files', filesRoom({ config, outside, limitMs })],
+    ['Files', filesRoom({ config, limitMs })],
     ['Database', read.isDoubtful(/^DATABASE_/) ? doubtful : databaseRoom({ url, dataDir, limitMs })],
     ['Model', modelOf(read, around)],
     ['Slack', slackOf(read, limitMs)],

@@ -2,30 +2,26 @@
 // settings have their place here.
 import { accessSync, constants, statSync } from 'node:fs';
 import type { Config } from '../../config.ts';
+import { silentLog } from '../../log.ts';
 import { loadPersonas } from '../../personas/load.ts';
 import { loadSkills } from '../../skills/load.ts';
-import { tools as builtIn } from '../../tools/index.ts';
-import { placed } from '../../tools/places.ts';
-import { readPolicy } from '../../tools/policy/file.ts';
+import { openToolbox, type Toolbox } from '../../toolbox.ts';
 import { matches } from '../../tools/policy/glob.ts';
-import type { AnyTool } from '../../tools/runner.ts';
 import { examine, type Finding, type Found, fault, ok, warning } from './finding.ts';
 import { nearest } from './machine.ts';
 
 interface FilesParts {
   readonly config: Config;
-  /** Tools that have a place only where the policy names them. */
-  readonly outside: readonly AnyTool[];
   readonly limitMs: number;
 }
 
-export async function filesRoom({ config, outside, limitMs }: FilesParts): Promise<readonly Finding[]> {
+export async function filesRoom({ config, limitMs }: FilesParts): Promise<readonly Finding[]> {
   const findings = await Promise.all([
     examine('DATA_DIR', limitMs, async () => writable(config.dataDir, 'DATA_DIR')),
     examine('MEMORY_DIR', limitMs, async () => writable(config.memoryDir, 'MEMORY_DIR')),
     examine('personas', limitMs, async () => personas(config)),
     examine('skills', limitMs, async () => skills(config)),
-    examine('policy', limitMs, async () => policy(config.policyFile, outside)),
+    examine('tools', 2 * limitMs, () => tools(config)),
   ]);
   return findings.flat();
 }
@@ -71,9 +67,14 @@ function fileFault(sentence: string): Found {
   return warning(sentence, 'Mend that line; the other files in the folder show the form.');
 }
 
-function policy(path: string, outside: readonly AnyTool[]): readonly Found[] {
-  const { places, rules } = readPolicy(path);
-  const inPlace = placed(places, builtIn, outside);
+/** The policy, the MCP servers and the delegates, put together as at a start, and ended again. */
+async function tools(config: Config): Promise<readonly Found[]> {
+  const box = await openToolbox(config, {}, silentLog);
+  await box.stop();
+  return rulesOf(config.policyFile, box);
+}
+
+function rulesOf(path: string, { policy: { rules }, tools: inPlace }: Toolbox): readonly Found[] {
   const idle = [...new Set(rules.flatMap(({ tool = [] }) => tool))].filter(
     (glob) => !inPlace.some(({ name }) => matches(glob, name)),
   );
