@@ -1,11 +1,12 @@
 // Counts of this process in Prometheus' text form: what model requests took, repeated, cost and waited for. No text and
 // no ids of anybody. They begin at zero with the process, as Prometheus expects of counters.
 import type { NewRow } from './database/tables.ts';
+import type { Noted } from './tools/approvals/noted.ts';
 
 interface Kind {
   readonly name: string;
   readonly help: string;
-  readonly label?: 'purpose' | 'reason';
+  readonly label?: 'purpose' | 'reason' | 'state';
 }
 
 const kinds = {
@@ -29,6 +30,11 @@ const kinds = {
     label: 'reason',
   },
   cost: { name: 'cost_total', help: 'Cost by the prices that are set.', label: 'purpose' },
+  approvals: {
+    name: 'approvals_total',
+    help: 'Calls that a person was asked about or that reached outside, by what became of them.',
+    label: 'state',
+  },
 } as const satisfies Readonly<Record<string, Kind>>;
 
 type Name = keyof typeof kinds;
@@ -61,6 +67,11 @@ export class Metrics {
     this.#add('breaks', row.break_reason ?? 'unknown', 1);
     if (typeof row.waited_ms === 'number') this.#waits.first.add(row.waited_ms / 1000);
     this.#waits.whole.add(row.milliseconds / 1000);
+  }
+
+  /** Counts what became of a call that somebody was asked about, or that reached outside. */
+  approval(state: Noted['state']): void {
+    this.#add('approvals', state, 1);
   }
 
   /** All of it, in Prometheus' text form. */

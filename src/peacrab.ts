@@ -35,6 +35,7 @@ import { startTicker } from './schedule/ticker.ts';
 import { loadSkills } from './skills/load.ts';
 import type { Skills } from './skills/skills.ts';
 import { openToolbox, type ToolOverrides } from './toolbox.ts';
+import type { Noted } from './tools/approvals/noted.ts';
 import { expireQuestions } from './tools/approvals/settle.ts';
 import { tools as allTools } from './tools/index.ts';
 import { askingBlock } from './tools/places.ts';
@@ -218,6 +219,7 @@ async function workerOn(ground: Ground): Promise<ReturnType<typeof createWorker>
     timings: { ...turnTimings, ...overrides.turn },
     hasAdmins: config.admins.length > 0 || config.terminal,
     enqueued: () => sendWake.signal(),
+    noted: (noted) => noteApproval(ground, noted),
     personas,
     skills,
     prompts: new Prompts(database, () => promptText(tools, skills)),
@@ -255,9 +257,16 @@ async function serveHealth(
   stops.push(() => server.stop());
 }
 
-async function sweepAndWake({ database, clock, wake, sendWake }: Ground): Promise<void> {
+function noteApproval({ log, metrics }: Ground, noted: Noted): void {
+  log.info(noted, 'an approval');
+  metrics.approval(noted.state);
+}
+
+async function sweepAndWake(ground: Ground): Promise<void> {
+  const { database, clock, wake, sendWake } = ground;
   const now = clock.now();
-  if ((await sweep(database, now)) + (await expireQuestions(database, now)) === 0) return;
+  const expired = await expireQuestions(database, now, (noted) => noteApproval(ground, noted));
+  if ((await sweep(database, now)) + expired === 0) return;
   sendWake.signal();
   wake.signal();
 }

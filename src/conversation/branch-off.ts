@@ -9,7 +9,7 @@ import { appendEntries, firstKeptAt } from './tree.ts';
 /** A turn of a path: where it begins, and what belongs to it. */
 export interface PastTurn {
   readonly turn: TurnId | null;
-  /** Its first entry: the user's, or the line of the task it worked on. */
+  /** Its first entry: the user's, or the line of the task or the approved call that it was for. */
   readonly first: Entry;
   readonly entries: readonly Entry[];
 }
@@ -25,17 +25,16 @@ export function lastTurns(path: readonly Entry[], count: number): readonly PastT
     if (entry?.type !== 'user') continue;
     const earlier = path.findLastIndex((one, at) => at < index && one.type === 'user');
     if (earlier >= 0 && entry.turn !== null && path[earlier]?.turn === entry.turn) continue;
-    const before = path[index - 1];
-    const from = isOpener(before) ? index - 1 : index;
+    const from = isOpener(path[index - 1], entry) ? index - 1 : index;
     const first = path[from];
     if (first) turns.push({ turn: entry.turn, first, entries: path.slice(from) });
   }
   return turns;
 }
 
-/** A task's or a decision's own line, at the front of its turn. */
-const isOpener = (entry: Entry | undefined): boolean =>
-  entry !== undefined && entry.turn !== null && (entry.type === 'task' || entry.type === 'decision');
+/** Whether a turn without words began with this line: a task's, or that of a call that was approved. */
+const isOpener = (before: Entry | undefined, user: Entry): boolean =>
+  (before?.type === 'task' || before?.type === 'decision') && before.turn === user.turn;
 
 /**
  * Lets the conversation go on before a turn. The caller holds the lease.

@@ -7,8 +7,9 @@ import type { NewEntry } from '../context/entry.ts';
 import type { ChatMessage } from '../context/message.ts';
 import type { Queries } from '../database/database.ts';
 import type { Row } from '../database/tables.ts';
-import type { DecisionPayload } from '../delivery/payload.ts';
-import type { Approval } from '../tools/approvals/store.ts';
+import type { DecisionPayload, MessagePayload } from '../delivery/payload.ts';
+import { loadPerson } from '../people/store.ts';
+import { type Approval, loadApproval } from '../tools/approvals/store.ts';
 import { type Decision, extentOf } from '../tools/approvals/words.ts';
 import type { TurnTools } from '../tools/runner.ts';
 import type { ToolResult } from '../tools/tool.ts';
@@ -17,6 +18,8 @@ export interface DecidedCall {
   readonly approval: Approval;
   /** The name of whoever approved it. */
   readonly by: string;
+  /** Whether the call was an admin's: rules may say so. */
+  readonly isAdmin: boolean;
   /** What the history holds of the decision. */
   readonly entry: NewEntry;
 }
@@ -24,17 +27,16 @@ export interface DecidedCall {
 /** The approved call of an inbox row. */
 export async function decidedCall(queries: Queries, row: Row<'inbox'>): Promise<DecidedCall> {
   const { approval: id } = row.payload as DecisionPayload;
-  const { name, ...approval } = await queries
-    .selectFrom('approval')
-    .innerJoin('person', 'person.id', 'approval.decided_by')
-    .selectAll('approval')
-    .select('person.name')
-    .where('approval.id', '=', id)
-    .executeTakeFirstOrThrow();
+  const approval = await loadApproval(queries, id);
+  const [{ name }, asking] = await Promise.all([
+    loadPerson(queries, approval.decided_by ?? approval.person_id),
+    queries.selectFrom('inbox').select('payload').where('turn_id', '=', approval.turn_id).execute(),
+  ]);
   const text = `${name} approved #${id} (${extentOf(approval.decision as Decision)}): ${approval.tool} runs now, as it was asked`;
   return {
     approval,
     by: name,
+    isAdmin: asking.some(({ payload }) => (payload as Partial<MessagePayload>).admin === true),
     entry: { type: 'decision', payload: { text }, tainted: false, person: approval.decided_by },
   };
 }
@@ -64,15 +66,16 @@ export async function approvedStep(
   offloaded: (result: ToolResult) => ToolResult,
   signal: AbortSignal,
 ): Promise<LoopStep> {
-  const { tool: name, call_key: key, tainted } = approval;
+  const { tool: name } = approval;
   const args = approval.args as Readonly<Record<string, unknown>>;
   const id = nextCallId(messages);
-  const call = { tool: name, args, key, tainted, approved: { id: approval.id, by } };
-  const runner = { ...tools.runner, run: (_: unknown, until: AbortSignal) => tools.runApproved(call, until) };
   const isThere = tools.runner.schemas.some((schema) => schema.function.name === name);
-  const result = isThere
-    ? await runCall(runner, { id, name, args }, tools.runner.timeoutMs?.(name) ?? 30_000, signal)
-    : { ok: false, text: `There is no tool ${name} any more: nothing was done.` };
+  const runner = {
+    ...tools.runner,
+    timeoutMs: () => (isThere ? tools.runner.timeoutMs?.(name) : undefined) ?? 30_000,
+    run: (_: unknown, until: AbortSignal) => tools.runApproved(approval, by, until),
+  };
+  const result = await runCall(runner, { id, name, args }, 30_000, signal);
   const made: LoopCall = { id, name, args, result: offloaded(result), ran: isThere, early: false };
   return { text: '', calls: [made] };
 }

@@ -13,6 +13,7 @@ import type { Allowance } from '../people/limits.ts';
 import { loadPerson } from '../people/store.ts';
 import type { Personas } from '../personas/personas.ts';
 import type { Skills } from '../skills/skills.ts';
+import type { Note } from '../tools/approvals/noted.ts';
 import { recordEffect, type StandingEffect } from '../tools/effects.ts';
 import { click } from './clicks.ts';
 import type { CommandContext, CommandReply } from './commands/command.ts';
@@ -33,6 +34,7 @@ export interface FoldParts extends RebuildParts {
   readonly defaultPersona: string;
   readonly skills: Skills;
   readonly allowance: Allowance;
+  readonly noted: Note;
 }
 
 /** How often one row may end the process before it is given up. */
@@ -46,7 +48,7 @@ export async function fold(
   typed: TypedCommand | null,
 ): Promise<void> {
   const attempts = await countAttempt(parts.database, row.id);
-  await parts.database.transaction(async (tx) => {
+  const noted = await parts.database.transaction(async (tx) => {
     const held = await underLease(tx, lease);
     const context = await contextOf(parts, tx, row);
     if (row.kind === 'erase') await eraseIn(tx, lease.conversation, row.person_id);
@@ -72,7 +74,9 @@ export async function fold(
       outgoing,
       done: [row.id],
     });
+    return reply?.noted ?? [];
   });
+  noted.forEach(parts.noted);
 }
 
 /** Counts another attempt at a row, before it is made. @returns how many there are now */

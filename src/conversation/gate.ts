@@ -28,6 +28,7 @@ export function gateFor(parts: TurnParts, lease: Lease, begun: Begun, facts: Gat
       hasAdmins: parts.hasAdmins,
       now: () => parts.clock.now(),
       asked: parts.enqueued,
+      noted: parts.noted,
     },
   };
 }

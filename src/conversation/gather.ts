@@ -105,7 +105,7 @@ export async function gather(
     ...facts,
     decided,
     opener,
-    isAdmin: rows.some((row) => (row.payload as MessagePayload).admin === true),
+    isAdmin: decided ? decided.isAdmin : rows.some((row) => (row.payload as MessagePayload).admin === true),
     others: othersSpoke(path, room, person.id),
     head,
     standing: ahead.standing,

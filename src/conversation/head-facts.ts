@@ -14,6 +14,8 @@ import { newTroubles } from '../schedule/history.ts';
 import { lineOf } from '../schedule/reminders.ts';
 import type { Schedule } from '../schedule/schedule.ts';
 import { handleOf, listSchedules } from '../schedule/store.ts';
+import { openQuestions } from '../tools/approvals/store.ts';
+import { waitingText } from '../tools/approvals/words.ts';
 import type { Gathered, GatherParts } from './gather.ts';
 import { taskFacts } from './task-facts.ts';
 
@@ -40,18 +42,19 @@ export async function headLines(
   const { conversation, room, person, messages, task } = facts;
   const message = task?.text ?? messages.map(({ text }) => text).join('\n');
   const here = { conversation: conversation.id, person: person.id, turn };
-  const [schedules, notes, troubles, { tasks, ...list }] = await Promise.all([
+  const [schedules, notes, troubles, { tasks, ...list }, questions] = await Promise.all([
     listSchedules(db, { person: person.id, room: room.id, roomKind: room.kind }),
     proposeNotes(db, { scope: scopeOf(room, person), conversation: conversation.id, message }),
     newTroubles(db, here, now),
     taskFacts(db, { ...here, zone: person.zone }, now),
+    openQuestions(db, conversation.id),
   ]);
   const next = schedules.slice(0, upcomingAtMost);
   return {
     upcoming: next.map((row) => `${row.text}: ${lineOf(row, now)}`),
     notes: notes.map((note) => `${note.text} (${note.handle}, ${originOf(note, person)})`),
     tasks,
-    notices: [...troubles.map(({ line }) => line), ...list.notices],
+    notices: [...questions.map(waitingText), ...troubles.map(({ line }) => line), ...list.notices],
     listDoneAt: list.listDoneAt,
     standing: room.kind === 'dm' ? next.flatMap(lastingLine) : [],
     tainted:

@@ -15,6 +15,7 @@ import type { Log } from '../log.ts';
 import type { Allowance } from '../people/limits.ts';
 import type { Personas } from '../personas/personas.ts';
 import type { Skills } from '../skills/skills.ts';
+import type { Note } from '../tools/approvals/noted.ts';
 import { standingEffects } from '../tools/effects.ts';
 import type { Policy } from '../tools/policy/file.ts';
 import { type AnyTool, createTurnTools, type TurnTools } from '../tools/runner.ts';
@@ -67,6 +68,8 @@ export interface TurnParts extends RequestParts {
   readonly timings: TurnTimings;
   /** Something was put into the outbox while a turn runs. */
   readonly enqueued: () => void;
+  /** What became of a call that somebody was asked about, or that reached outside. */
+  readonly noted: Note;
   /** After a commit: the mirror files, the sender. */
   readonly committed: (effects: TurnTools['effects']) => void;
 }

@@ -45,8 +45,6 @@ export interface NewOutgoing {
   readonly mention?: PersonId | null;
   readonly privateTo?: PersonId | null;
   readonly replyToken?: string | null;
-  /** The platform's id of an earlier message of ours that this one replaces. */
-  readonly replaces?: string | null;
   /** The key of an earlier message of ours in whose place this one is put, wherever that stands by then; else it is new. */
   readonly inPlaceOf?: string;
   /** Whom to tell by DM if the room is gone. */
@@ -77,7 +75,7 @@ export async function enqueue(queries: Queries, messages: readonly NewOutgoing[]
           mention: message.mention ?? null,
           privateTo: message.privateTo ?? null,
           replyToken: message.replyToken ?? null,
-          replaces: message.replaces ?? null,
+          replaces: null,
           ...(message.inPlaceOf === undefined ? {} : { inPlaceOf: message.inPlaceOf }),
         } satisfies OutboxPayload),
       })),

@@ -37,7 +37,8 @@ export async function permit(
   const { name, safe, outside = false } = tool;
   const before = outside && !safe ? await storedCall(queries, gate.desk.turn, call.key) : undefined;
   // It has run in this turn, or begun to: what has come of that is its result.
-  if (before && before.state !== 'asking') return { run: true, args: before.args as Args, changes: [] };
+  if (before && before.state !== 'asking' && before.state !== 'approved')
+    return { run: true, args: before.args as Args, changes: [] };
   const fromOutside = outside && (tainted || gate.others);
   const verdict = decide(
     gate.rules,
@@ -46,6 +47,7 @@ export async function permit(
     fromOutside,
   );
   if (!verdict.may) return { run: false, result: refused(name, verdict.because) };
+  if (before?.state === 'approved') return { run: true, args: before.args as Args, changes: [] };
   const { args, changes, ask } = verdict;
   if (ask === null) return { run: true, args, changes };
   const { desk } = gate;
@@ -67,7 +69,16 @@ export async function permit(
   return { run: false, result: await askFor(desk, asked) };
 }
 
-export const refused = (name: string, because: string): ToolResult => ({
+/**
+ * Why a call that somebody has approved may not run after all: a rule, or the room's mode, has changed since. Null: it may.
+ */
+export function refusalNow(gate: Gate, tool: AnyTool, args: Args): ToolResult | null {
+  const { name, safe, outside = false } = tool;
+  const verdict = decide(gate.rules, { tool: { name, safe, outside }, args }, gate.setting, true);
+  return verdict.may ? null : refused(name, verdict.because);
+}
+
+const refused = (name: string, because: string): ToolResult => ({
   ok: false,
   text: `${name} is not allowed: ${because}. Nothing was done. Say so, and don't call it again.`,
 });

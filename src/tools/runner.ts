@@ -7,19 +7,15 @@ import type { NewEntry } from '../context/entry.ts';
 import type { ToolSchema } from '../context/message.ts';
 import type { Database } from '../database/database.ts';
 import { type Lease, underLease } from '../delivery/lease.ts';
-import { type OutsideCall, runOutside } from './approvals/once.ts';
+import { endApproved, type OutsideCall, resultOf, runOutside } from './approvals/once.ts';
+import { type Approval, loadApproval } from './approvals/store.ts';
 import { recordEffect, type StandingEffect } from './effects.ts';
-import { type Gate, permit } from './permit.ts';
+import { type Gate, permit, refusalNow } from './permit.ts';
 import { type Tool, type ToolResult, type ToolRunner, toolSchema, validateArguments } from './tool.ts';
 import type { ToolUse } from './use.ts';
 
 export type AnyTool = Tool<never, ToolUse>;
 type Args = Readonly<Record<string, unknown>>;
-
-/** A call that somebody has approved. */
-export interface ApprovedCall extends Pick<OutsideCall, 'tool' | 'args' | 'key' | 'tainted'> {
-  readonly approved: NonNullable<OutsideCall['approved']>;
-}
 
 export interface TurnTools {
   readonly runner: ToolRunner;
@@ -32,8 +28,13 @@ export interface TurnTools {
    * the same gate, with the same effects and taint.
    */
   readonly within: (names: readonly string[], running: () => readonly NewEntry[]) => ToolRunner;
-  /** Runs a call that somebody has approved, without asking again. */
-  readonly runApproved: (call: ApprovedCall, signal: AbortSignal) => Promise<ToolResult>;
+  /**
+   * Runs a call that somebody has approved, without asking again; or says what it came to before, or why it may not run
+   * any more.
+   *
+   * @param by the name of whoever approved it
+   */
+  readonly runApproved: (approval: Approval, by: string, signal: AbortSignal) => Promise<ToolResult>;
 }
 
 export interface TurnToolsParts {
@@ -60,7 +61,7 @@ export function createTurnTools(parts: TurnToolsParts): TurnTools {
       const use = { ...outer, running: () => [...running(), ...(outer.running?.() ?? [])] };
       return runnerOf(new Turn({ ...parts, tools, use }, turn), tools);
     },
-    runApproved: (call, signal) => turn.runApproved(call, signal),
+    runApproved: (approval, by, signal) => turn.runApproved(approval, by, signal),
     runner: runnerOf(turn, parts.tools),
   };
 }
@@ -121,13 +122,28 @@ class Turn {
     return { ...result, text: `[By a rule, ${permitted.changes.join('; ')}.]\n${result.text}` };
   }
 
-  async runApproved(call: ApprovedCall, signal: AbortSignal): Promise<ToolResult> {
-    const tool = this.find(call.tool);
-    return this.#noted(tool, await this.#dispatch(tool, call, signal));
+  async runApproved({ id, tool: name }: Approval, by: string, signal: AbortSignal): Promise<ToolResult> {
+    const { database, gate } = this.#parts;
+    const row = await loadApproval(database.db, id);
+    const args = row.args as Args;
+    const tool = this.#byName.get(name);
+    if (row.state !== 'approved' && row.state !== 'running') return this.#noted(tool, resultOf(row));
+    const refusal = tool ? refusalNow(gate, tool, args) : gone(name);
+    if (refusal && row.state === 'approved') return this.#end(row, refusal);
+    const call = { tool: name, args, key: row.call_key, tainted: row.tainted, approved: { id, by } };
+    const result = this.#noted(tool, await this.#dispatch(tool ?? lost, call, signal));
+    return isKept(tool ?? lost) ? result : this.#end(row, result);
   }
 
-  #noted(tool: AnyTool, result: ToolResult): ToolResult {
-    const noted = tool.outside === true ? { ...result, tainted: true } : result;
+  async #end({ id, tool }: Approval, result: ToolResult): Promise<ToolResult> {
+    const { database, lease, gate } = this.#parts;
+    await endApproved(database, lease, id, result);
+    gate.desk.noted({ approval: id, tool, state: result.ok ? 'done' : 'failed', by: null });
+    return result;
+  }
+
+  #noted(tool: AnyTool | undefined, result: ToolResult): ToolResult {
+    const noted = tool?.outside === true ? { ...result, tainted: true } : result;
     if (noted.tainted) this.taint();
     for (const handle of noted.handles ?? []) this.#shown.add(handle);
     return noted;
@@ -140,31 +156,30 @@ class Turn {
   }
 
   async #dispatch(
-    tool: AnyTool,
+    tool: Runs,
     call: Pick<OutsideCall, 'tool' | 'args' | 'key' | 'tainted' | 'approved'>,
     signal: AbortSignal,
   ): Promise<ToolResult> {
-    const { database, lease, use } = this.#parts;
+    const { database, lease, use, gate } = this.#parts;
     const here = () => tool.run(call.args as never, { ...this.#use(signal), queries: database.db });
     if (tool.safe || tool.nests === true) return here();
     const of = { conversation: use.conversation, person: use.principal.id, turn: use.turn };
-    const { result, effect } =
-      tool.outside === true
-        ? await runOutside(database, lease, { ...call, ...of }, here, signal)
-        : await this.#runInside(tool, call, signal);
+    if (!isKept(tool)) return this.#runInside(tool, call, signal);
+    const { result, effect, ended } = await runOutside(database, lease, { ...call, ...of }, here, signal);
     if (effect) this.effects.push(effect);
+    if (ended) gate.desk.noted(ended);
     return result;
   }
 
   /** Runs an unsafe call, or finds what it has had in this turn already: then it has no further effect. */
   async #runInside(
-    tool: AnyTool,
-    { args, key }: Pick<OutsideCall, 'args' | 'key'>,
+    tool: Runs,
+    { tool: name, args, key }: Pick<OutsideCall, 'tool' | 'args' | 'key'>,
     signal: AbortSignal,
-  ): Promise<{ readonly result: ToolResult; readonly effect: StandingEffect | null }> {
+  ): Promise<ToolResult> {
     const { database, lease, use } = this.#parts;
     const { conversation, principal, turn } = use;
-    return database.transaction(async (tx) => {
+    const { result, effect } = await database.transaction(async (tx) => {
       await underLease(tx, lease);
       const stored = await tx
         .selectFrom('effect')
@@ -177,11 +192,26 @@ class Turn {
       // Whoever waited has been told that it was stopped: then it must not stand.
       signal.throwIfAborted();
       if (!result.ok) return { result, effect: null };
-      const made = { conversation, person: principal.id, turn, key, name: tool.name, result };
+      const made = { conversation, person: principal.id, turn, key, name, result };
       return { result, effect: await recordEffect(tx, made) };
     });
+    if (effect) this.effects.push(effect);
+    return result;
   }
 }
+
+/** Whether a call is stored around its run: it changes something where no transaction reaches. */
+const isKept = ({ safe, outside }: Runs): boolean => !safe && outside === true;
+
+type Runs = Pick<AnyTool, 'safe' | 'outside' | 'nests' | 'run'>;
+
+/** In place of a tool that had begun to run when its process ended, and has no place any more: it is never run. */
+const lost: Runs = { safe: false, outside: true, run: () => Promise.reject(new Error('it has no place')) };
+
+const gone = (name: string): ToolResult => ({
+  ok: false,
+  text: `There is no tool ${name} any more: nothing was done. Say so.`,
+});
 
 /** The same call has the same key, whatever the order of its arguments and the reason given. */
 function callKey(name: string, args: Args | undefined): string {

@@ -2,57 +2,20 @@
 // in a turn of its own, what was permitted for more than one call, taint over all of it.
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
-import type { Clock } from '../../src/clock.ts';
-import { type Bot, type BotOptions, startBot } from '../e2e/harness.ts';
-import { FakeChannel } from '../fakes/channel.ts';
 import { engines } from '../fakes/databases.ts';
-import type { SeenRequest } from '../fakes/model/scripted-model.ts';
-import { outsideTools } from '../fakes/outside-tools.ts';
-
-const call = (name: string, args: object) => ({
-  calls: [{ name, args: { justification: 'Ann asked', ...args } }],
-});
-const post = (text: string, more: object = {}) => call('post_note', { board: 'team', text, ...more });
-const resultsOf = (request: SeenRequest | undefined) =>
-  (request?.messages ?? []).filter(({ role }) => role === 'tool').map(({ content }) => content ?? '');
-const places = 'places: [set_reminder, remember, recall, post_note, look_up]';
+import { type ApprovalScene, call, post, resultsOf, startScene } from './approvals-scene.ts';
 
 for (const engine of engines())
   describe(`approvals (${engine})`, () => {
-    const bots: Bot[] = [];
+    const scenes: ApprovalScene[] = [];
     after(async () => {
-      for (const bot of bots) await bot.stop();
+      for (const { bot } of scenes) await bot.stop();
     });
 
-    async function start(policy = '', options: Partial<BotOptions> = {}) {
-      const channel = new FakeChannel();
-      const outside = outsideTools();
-      let now = () => new Date();
-      const clock: Clock = { now: () => now() };
-      const bot = await startBot({
-        engine,
-        channels: [channel],
-        policy: `${places}\n${policy}`,
-        ...options,
-        env: { ADMINS: 'slack:Boss', DEFAULT_TIMEZONE: 'Europe/Berlin', ...options.env },
-        overrides: { outside: outside.tools, clock, ...options.overrides },
-      });
-      bots.push(bot);
-      const texts = () => channel.sent.map(({ text }) => text);
-      const until = (part: string | RegExp, count = 1) =>
-        channel.until((sent) => sent.filter(({ text }) => text.match(part)).length >= count);
-      /** Says it, and waits for the reply. */
-      const say = async (text: string, reply: string, who = 'Ann', where = {}) => {
-        await channel.say(who, text, where);
-        await until(reply);
-      };
-      const rows = async () => bot.database.db.selectFrom('approval').selectAll().orderBy('id').execute();
-      const question = () =>
-        channel.sent.findLast(({ buttons }) => buttons.some(({ label }) => label === 'Deny'));
-      const later = (minutes: number) => {
-        now = () => new Date(Date.now() + minutes * 60_000);
-      };
-      return { bot, channel, outside, texts, until, say, rows, question, later };
+    async function start(policy = ''): Promise<ApprovalScene> {
+      const scene = await startScene(engine, policy);
+      scenes.push(scene);
+      return scene;
     }
 
     it('asks first, says so to the model, and does nothing until somebody says yes; then it runs once and goes on', async () => {
@@ -63,8 +26,8 @@ for (const engine of engines())
       const asked = question();
       assert.match(asked?.text ?? '', /May I\?\*\* \(#1, for Ann, until \w{3} /);
       assert.match(asked?.text ?? '', /```\npost_note\nboard: team\ntext: hello\n```/);
-      assert.match(asked?.text ?? '', /Its reason, in its own words: Ann asked/);
-      assert.match(asked?.text ?? '', /mean: post_note with board = team\./);
+      assert.match(asked?.text ?? '', /Its reason, in its own words: `Ann asked`/);
+      assert.match(asked?.text ?? '', /mean: `post_note with board = team`\./);
       assert.deepEqual(
         asked?.buttons.map(({ label }) => label),
         ['Once', 'For this conversation', 'Always', 'Deny'],
@@ -105,8 +68,10 @@ for (const engine of engines())
       const { bot, channel, outside, until, say } = await start();
       bot.model.script([post('hello'), 'Asked.', 'Posted it.']);
       await say('post hello', 'Asked.');
-      await channel.click('Ben', 'approve:1:once', { channel: 'DAnn' });
+      await channel.click('Ben', 'approve:1:once');
       await until('There is no such question here');
+      await channel.click('Ben', 'approve:1:once', { channel: 'DAnn' });
+      await until('Only Ann, whose request this is');
       await channel.receive({
         ...channel.base('Ann'),
         ...{ speaker: channel.base('Ben').speaker },
@@ -114,7 +79,7 @@ for (const engine of engines())
         action: 'approve:1:once',
         clickedMessageId: 'm',
       });
-      await until('Only Ann, whose request this is');
+      await until('Only Ann, whose request this is', 2);
       await channel.click('Ann', 'approve:99:once');
       await until('There is no such question here', 2);
       await channel.click('Ann', 'approve:1:perhaps');
@@ -253,7 +218,7 @@ for (const engine of engines())
       );
       await channel.click('Ann', 'approve:2:deny');
       await channel.say('Ann', '/approvals');
-      await until('p1: post_note with board = team, in this conversation');
+      await until('p1: `post_note with board = team`, in this conversation');
       await channel.say('Ann', '/approvals revoke p1');
       await until('I ask again from now on');
       bot.model.script([post('one'), 'Asked once more.']);

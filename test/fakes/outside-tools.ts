@@ -1,6 +1,7 @@
 // Tools that reach outside, for tests: what they were called with is kept, what they answer can be set. One changes
 // something, one only looks.
 import { z } from 'zod';
+import { literal } from '../../src/tools/policy/glob.ts';
 import type { AnyTool } from '../../src/tools/runner.ts';
 import { defineTool, justification, type ToolResult } from '../../src/tools/tool.ts';
 import type { ToolUse } from '../../src/tools/use.ts';
@@ -37,7 +38,7 @@ export function outsideTools(): OutsideTools {
     }),
     safe: false,
     doing: 'posting',
-    bound: ({ board }) => ({ board }),
+    bound: ({ board }) => ({ board: literal(board) }),
     run: (args, use: ToolUse) => run('post_note', args, use),
   });
   const look = defineTool({

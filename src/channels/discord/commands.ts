@@ -83,8 +83,12 @@ const commands: readonly Command[] = [
   },
   {
     name: 'approvals',
-    description: 'Show what waits for a yes here, and what was permitted',
-    options: [{ name: 'about', description: 'A number for all of one question; revoke p3' }],
+    description: 'Show what waits for a yes here and what was permitted, or answer a question',
+    options: [
+      { name: 'action', description: 'What to do', choices: ['approve', 'deny', 'revoke'] },
+      { name: 'number', description: 'The question, 7; with revoke the permission, p3' },
+      { name: 'extent', description: 'With approve, unless it is once', choices: ['conversation', 'always'] },
+    ],
   },
   { name: 'stop', description: 'Stop what I am doing here', options: [] },
   { name: 'undo', description: 'Take back your last change here', options: [] },
@@ -98,7 +102,10 @@ const commands: readonly Command[] = [
     description: 'Show or say what this room is for, and what may be done in it',
     options: [
       { name: 'action', description: 'What to do', choices: ['brief', 'clear', 'mode'] },
-      { name: 'text', description: 'What this room is for; with mode: look-only, normal, trusted' },
+      {
+        name: 'text',
+        description: 'With brief what this room is for; with mode look-only, normal or trusted',
+      },
     ],
   },
   {

@@ -1,45 +1,87 @@
 // "approvals": what waits for a yes in this conversation, and what was permitted for more than one call, with the exact
-// pattern; "approvals 7" shows all of one question, "approvals revoke p3" takes a permission back.
+// pattern. "approvals 7" shows all of one question, "approve 7" and "deny 7" answer it where buttons cannot be pressed,
+// "approvals revoke p3" takes a permission back.
 import type { ApprovalId, PermissionId } from '../../database/ids.ts';
 import type { Row } from '../../database/tables.ts';
-import { boundText } from '../../tools/approvals/words.ts';
+import { everyArgument } from '../../tools/approvals/shown.ts';
+import { type Bound, openQuestions } from '../../tools/approvals/store.ts';
+import { type Decision, patternText } from '../../tools/approvals/words.ts';
+import { decideOn, questionHere } from '../approvals.ts';
 import type { Command, CommandContext, CommandReply } from './command.ts';
 
 export const approvalsCommand: Command = {
   name: 'approvals',
-  usage: 'approvals [NUMBER | revoke pNUMBER]',
+  usage: 'approvals [NUMBER | approve NUMBER | deny NUMBER | revoke pNUMBER]',
   help: 'what waits for a yes here, and what was permitted',
   async run(context, args) {
+    const [verb, rest = ''] = args.trim().split(/\s+([\s\S]*)/);
+    if (verb === 'approve' || verb === 'deny') return answer(context, verb, rest);
     const revoked = /^\s*revoke\s+p?(\d+)\s*$/i.exec(args)?.[1];
     if (revoked) return revoke(context, Number(revoked) as PermissionId);
     const one = /^\s*#?(\d+)\s*$/.exec(args)?.[1];
     if (one) return showOne(context, Number(one) as ApprovalId);
-    if (args.trim() !== '') return { text: 'Say "approvals", "approvals 7", or "approvals revoke p3".' };
+    if (args.trim() !== '')
+      return { text: 'Say "approvals", "approvals 7", "approve 7", "deny 7", or "approvals revoke p3".' };
     return list(context);
   },
 };
 
+export const approveCommand: Command = {
+  name: 'approve',
+  usage: 'approve NUMBER [conversation | always]',
+  help: 'say yes to a question',
+  hidden: true,
+  run: (context, args) => answer(context, 'approve', args),
+};
+
+export const denyCommand: Command = {
+  name: 'deny',
+  usage: 'deny NUMBER',
+  help: 'say no to a question',
+  hidden: true,
+  run: (context, args) => answer(context, 'deny', args),
+};
+
+/** "7", "7 always", "#7 for this conversation" */
+async function answer(
+  context: CommandContext,
+  verb: 'approve' | 'deny',
+  args: string,
+): Promise<CommandReply> {
+  const [, number, extent = ''] = /^\s*#?(\d+)(?:\s+([a-z ]+?))?\s*$/i.exec(args) ?? [];
+  const decision = verb === 'deny' ? extent === '' && ('deny' as const) : extentIn(extent.toLowerCase());
+  if (!number || !decision)
+    return { text: 'Say "approve 7", "approve 7 conversation", "approve 7 always" or "deny 7".' };
+  return decideOn(context, Number(number) as ApprovalId, decision);
+}
+
+function extentIn(words: string): Decision | null {
+  if (words === '' || words === 'once') return 'once';
+  if (words === 'always') return 'always';
+  return /^(?:for )?(?:this )?conversation$/.test(words) ? 'conversation' : null;
+}
+
 async function list(context: CommandContext): Promise<CommandReply> {
-  const { tx, conversation } = context;
-  const open = await tx
-    .selectFrom('approval')
-    .innerJoin('person', 'person.id', 'approval.person_id')
-    .select(['approval.id', 'approval.tool', 'person.name'])
-    .where('conversation_id', '=', conversation)
-    .where('state', '=', 'asking')
-    .orderBy('approval.id')
-    .execute();
+  const open = await openQuestions(context.tx, context.conversation);
   const permissions = await standing(context);
+  const [first] = open;
   const lines = [
     ...open.map(({ id, tool, name }) => `- #${id}: ${tool}, for ${name}, waits for a yes`),
+    ...(first
+      ? [`"approve ${first.id}" or "deny ${first.id}" answers, "approvals ${first.id}" shows it.`]
+      : []),
     ...permissions.map(
-      ({ id, tool, bound, conversation_id: here }) =>
-        `- p${id}: ${boundText(tool, bound as Record<string, string>)}, ${here ? 'in this conversation' : 'always and everywhere'}`,
+      (row) =>
+        `- p${row.id}: ${patternOf(row)}, ${row.conversation_id ? 'in this conversation' : 'always and everywhere'}`,
     ),
+    ...(permissions.length > 0 ? ['"approvals revoke p1" takes a permission back.'] : []),
   ];
   if (lines.length === 0) return { text: 'Nothing waits for a yes here, and nothing was permitted.' };
-  return { text: [...lines, '"approvals revoke p1" takes a permission back.'].join('\n') };
+  return { text: lines.join('\n') };
 }
+
+const patternOf = ({ tool, args, bound }: Row<'permission'>): string =>
+  patternText({ tool, args: args as Readonly<Record<string, unknown>>, bound: bound as Bound });
 
 /** What holds in this conversation. */
 function standing({ tx, conversation }: CommandContext): Promise<Row<'permission'>[]> {
@@ -52,16 +94,11 @@ function standing({ tx, conversation }: CommandContext): Promise<Row<'permission
     .execute();
 }
 
-async function showOne({ tx, conversation }: CommandContext, id: ApprovalId): Promise<CommandReply> {
-  const row = await tx
-    .selectFrom('approval')
-    .selectAll()
-    .where('id', '=', id)
-    .where('conversation_id', '=', conversation)
-    .executeTakeFirst();
+async function showOne(context: CommandContext, id: ApprovalId): Promise<CommandReply> {
+  const row = await questionHere(context, id);
   if (!row) return { text: `There is no question #${id} here.` };
-  const args = JSON.stringify(row.args, null, 1).replaceAll('`', 'ˋ');
-  return { text: `#${id}, ${row.tool}: ${row.state}\n\`\`\`\n${args}\n\`\`\`` };
+  const shown = everyArgument(row.args as Readonly<Record<string, unknown>>);
+  return { text: `#${id}, ${row.tool}: ${row.state}\n\`\`\`\n${shown}\n\`\`\`` };
 }
 
 async function revoke(context: CommandContext, id: PermissionId): Promise<CommandReply> {
@@ -71,7 +108,5 @@ async function revoke(context: CommandContext, id: PermissionId): Promise<Comman
   if (!admin && row.person_id !== person.id)
     return { text: 'Only the person whose permission it is, or an admin, can take it back.' };
   await tx.updateTable('permission').set({ revoked_at: now }).where('id', '=', id).execute();
-  return {
-    text: `Taken back: p${id}, ${boundText(row.tool, row.bound as Record<string, string>)}. I ask again from now on.`,
-  };
+  return { text: `Taken back: p${id}, ${patternOf(row)}. I ask again from now on.` };
 }

@@ -9,6 +9,7 @@ import type { Allowance } from '../../people/limits.ts';
 import type { Person } from '../../people/person.ts';
 import type { Personas } from '../../personas/personas.ts';
 import type { Skills } from '../../skills/skills.ts';
+import type { Noted } from '../../tools/approvals/noted.ts';
 import type { ToolResult } from '../../tools/tool.ts';
 import type { RebuildParts } from '../rebuild.ts';
 
@@ -41,6 +42,8 @@ export interface CommandReply {
   readonly entries?: readonly NewEntry[];
   /** A change that Undo can take back: recorded with the reply, which then bears an Undo button. */
   readonly effect?: { readonly name: string; readonly result: ToolResult };
+  /** What it has decided of questions: logged once it stands. */
+  readonly noted?: readonly Noted[];
 }
 
 export interface Command {

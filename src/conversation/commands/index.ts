@@ -2,7 +2,7 @@
 
 import { isStopWord } from '../early-end.ts';
 import { agendaCommand } from './agenda.ts';
-import { approvalsCommand } from './approvals.ts';
+import { approvalsCommand, approveCommand, denyCommand } from './approvals.ts';
 import type { Command } from './command.ts';
 import { contextCommand } from './context.ts';
 import { forgetCommand } from './forget-me.ts';
@@ -49,6 +49,8 @@ export const commands: readonly Command[] = [
   timezoneCommand,
   approvalsCommand,
   stopCommand,
+  approveCommand,
+  denyCommand,
   undoCommand,
   rewindCommand,
   resetCommand,

@@ -37,7 +37,7 @@ async function rewind(context: CommandContext, args: string): Promise<CommandRep
   )
     return { text: 'That would take back what others said here: only an admin can go back that far.' };
   const leaf = await branchOff(tx, context.conversation, from, context.person.id);
-  await withdrawQuestions(
+  const withdrawn = await withdrawQuestions(
     tx,
     turns.flatMap(({ turn }) => turn ?? []),
   );
@@ -47,6 +47,12 @@ async function rewind(context: CommandContext, args: string): Promise<CommandRep
   const many = turns.length === 1 ? 'your last message' : `the last ${turns.length} messages`;
   return {
     leaf,
+    noted: withdrawn.map(({ id, tool }) => ({
+      approval: id,
+      tool,
+      state: 'withdrawn',
+      by: context.person.id,
+    })),
     text: [
       `I have gone back before ${many}${said}. What was said since no longer counts here.`,
       ...(stands.length > 0 ? ['What was set since stays:', ...stands.map(lineOf)] : []),

@@ -5,6 +5,7 @@ import type { ApprovalId, ConversationKey, PersonId, RoomId, TurnId } from '../.
 import { type Lease, underLease } from '../../delivery/lease.ts';
 import { enqueue } from '../../delivery/outbox.ts';
 import type { ToolResult } from '../tool.ts';
+import type { Note } from './noted.ts';
 import { type Approval, insertCall, openQuestion, storedCall } from './store.ts';
 import { askedText, type Question, questionButtons, questionText, untilText } from './words.ts';
 
@@ -23,6 +24,7 @@ export interface Desk {
   readonly now: () => Date;
   /** A question stands in the outbox. */
   readonly asked: () => void;
+  readonly noted: Note;
 }
 
 export type Asked = Pick<Question, 'tool' | 'args' | 'bound' | 'why' | 'because' | 'changes'> & {
@@ -32,19 +34,23 @@ export type Asked = Pick<Question, 'tool' | 'args' | 'bound' | 'why' | 'because'
 
 /** Stores the call and asks. @returns what the model is told. @throws PeacrabError LEASE_LOST */
 export async function askFor(desk: Desk, call: Asked): Promise<ToolResult> {
-  const result = await desk.database.transaction(async (tx) => {
+  const { result, id } = await desk.database.transaction(async (tx) => {
     await underLease(tx, desk.lease);
     const stands =
       (await storedCall(tx, desk.turn, call.key)) ??
       (await openQuestion(tx, { conversation: desk.conversation, person: desk.person.id }, call.key));
-    if (stands) return resultOf(desk, stands);
-    return put(tx, desk, call);
+    return stands ? { result: resultOf(desk, stands), id: null } : put(tx, desk, call);
   });
+  if (id !== null) desk.noted({ approval: id, tool: call.tool, state: 'asked', by: null });
   desk.asked();
   return result;
 }
 
-async function put(tx: Tx, desk: Desk, call: Asked): Promise<ToolResult> {
+async function put(
+  tx: Tx,
+  desk: Desk,
+  call: Asked,
+): Promise<{ readonly result: ToolResult; readonly id: ApprovalId }> {
   const now = desk.now();
   const expires = new Date(now.getTime() + desk.minutes * 60_000);
   const id = await insertCall(tx, {
@@ -60,9 +66,11 @@ async function put(tx: Tx, desk: Desk, call: Asked): Promise<ToolResult> {
     expires_at: expires,
   });
   const until = untilText(expires, now, desk.person.zone);
-  const question = { ...call, id, name: desk.person.name, until, offersAlways: desk.hasAdmins };
+  const { name } = desk.person;
+  const typed = desk.room.platform === 'terminal';
+  const question = { ...call, id, name, until, offersAlways: desk.hasAdmins, typed };
   await show(tx, desk, question);
-  return asked(id, desk.person.name, until);
+  return { result: asked(id, name, until), id };
 }
 
 async function show(queries: Queries, desk: Desk, question: Question): Promise<void> {

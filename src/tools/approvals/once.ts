@@ -8,6 +8,7 @@ import { type Lease, underLease } from '../../delivery/lease.ts';
 import { messageOf } from '../../errors.ts';
 import { recordEffect, type StandingEffect } from '../effects.ts';
 import type { ToolResult } from '../tool.ts';
+import type { Noted } from './noted.ts';
 import { type Approval, insertCall, storedCall } from './store.ts';
 
 /** A call that nobody has to be asked about, or that was approved. */
@@ -26,6 +27,8 @@ export interface OutsideCall {
 interface Ran {
   readonly result: ToolResult;
   readonly effect: StandingEffect | null;
+  /** Set if it has come to an end by this. */
+  readonly ended: Noted | null;
 }
 
 /**
@@ -43,8 +46,9 @@ export async function runOutside(
   signal: AbortSignal,
 ): Promise<Ran> {
   const claimed = await claim(database, lease, call);
-  if ('result' in claimed) return { result: claimed.result, effect: null };
+  if ('result' in claimed) return { ...claimed, effect: null };
   const { id } = claimed;
+  const ended = (state: Noted['state']): Noted => ({ approval: id, tool: call.tool, state, by: null });
   let result: ToolResult;
   try {
     result = { ...(await Promise.race([run(), aborted(signal)])), tainted: true };
@@ -52,7 +56,7 @@ export async function runOutside(
     const text = signal.aborted ? unknownText(id) : `${unknownText(id)} (${messageOf(error)})`;
     const unknown = { ok: false, text, tainted: true };
     await settle(database, id, unknown);
-    return { result: unknown, effect: null };
+    return { result: unknown, effect: null, ended: ended('unknown') };
   }
   const by = call.approved ? `, approved by ${call.approved.by}` : '';
   const told = {
@@ -69,11 +73,12 @@ export async function runOutside(
       })
       .where('id', '=', id)
       .execute();
-    if (!result.ok) return { result, effect: null };
+    if (!result.ok) return { result, effect: null, ended: ended('failed') };
     const { conversation, person, turn, key, tool: name } = call;
     return {
       result: told,
       effect: await recordEffect(tx, { conversation, person, turn, key, name, result: told }),
+      ended: ended('done'),
     };
   });
 }
@@ -83,7 +88,7 @@ async function claim(
   database: Database,
   lease: Lease,
   call: OutsideCall,
-): Promise<{ readonly id: ApprovalId } | { readonly result: ToolResult }> {
+): Promise<{ readonly id: ApprovalId } | Pick<Ran, 'result' | 'ended'>> {
   return database.transaction(async (tx) => {
     await underLease(tx, lease);
     const stands = call.approved
@@ -94,14 +99,15 @@ async function claim(
       await tx.updateTable('approval').set({ state: 'running' }).where('id', '=', stands.id).execute();
       return { id: stands.id };
     }
-    if (stands.state !== 'running') return { result: resultOf(stands) };
-    const result = { ok: false, text: unknownText(stands.id), tainted: true };
+    if (stands.state !== 'running') return { result: resultOf(stands), ended: null };
+    const { id, tool } = stands;
+    const result = { ok: false, text: unknownText(id), tainted: true };
     await tx
       .updateTable('approval')
       .set({ state: 'unknown', result: JSON.stringify(result), ended_at: sql<Date>`now()` })
-      .where('id', '=', stands.id)
+      .where('id', '=', id)
       .execute();
-    return { result };
+    return { result, ended: { approval: id, tool, state: 'unknown', by: null } };
   });
 }
 
@@ -126,6 +132,32 @@ async function settle(database: Database, id: ApprovalId, unknown: ToolResult): 
     .where('id', '=', id)
     .where('state', '=', 'running')
     .execute();
+}
+
+/**
+ * Ends an approved call that runs in no row of its own (it only looks, or changes nothing outside), or that may not run.
+ *
+ * @throws PeacrabError LEASE_LOST
+ */
+export async function endApproved(
+  database: Database,
+  lease: Lease,
+  id: ApprovalId,
+  result: ToolResult,
+): Promise<void> {
+  await database.transaction(async (tx) => {
+    await underLease(tx, lease);
+    await tx
+      .updateTable('approval')
+      .set({
+        state: result.ok ? 'done' : 'failed',
+        result: JSON.stringify(result),
+        ended_at: sql<Date>`now()`,
+      })
+      .where('id', '=', id)
+      .where('state', '=', 'approved')
+      .execute();
+  });
 }
 
 /** What a call that has ended has come to. */

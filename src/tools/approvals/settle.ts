@@ -2,14 +2,16 @@
 // so that no button stands under what is over.
 import { sql } from 'kysely';
 import type { Database, Tx } from '../../database/database.ts';
-import type { PersonId, TurnId } from '../../database/ids.ts';
+import type { PermissionId, PersonId, TurnId } from '../../database/ids.ts';
 import { storeOwn } from '../../delivery/inbox.ts';
 import { enqueue } from '../../delivery/outbox.ts';
+import type { DecisionPayload } from '../../delivery/payload.ts';
 import { questionKey } from './ask.ts';
+import type { Note } from './noted.ts';
 import type { Approval } from './store.ts';
 import { type Decision, expiredText, withdrawnText } from './words.ts';
 
-/** Puts a text in the place of a question's message, wherever that stands by now. */
+/** Puts a text in the place of a question's message, wherever that stands by now, or will once it is sent. */
 export async function replaceQuestion(tx: Tx, approval: Approval, text: string): Promise<void> {
   const row = await tx
     .selectFrom('outbox')
@@ -31,19 +33,19 @@ export async function replaceQuestion(tx: Tx, approval: Approval, text: string):
       conversation: row.conversation_id,
       kind: 'notice',
       text,
-      replaces: row.platform_message_id,
+      inPlaceOf: row.key,
     },
   ]);
 }
 
-/** Records a decision on a question that is being asked. */
+/** Records a decision on a question that is being asked. @returns what it permits beyond this call; null: nothing */
 export async function recordDecision(
   tx: Tx,
   approval: Approval,
   by: PersonId,
   decision: Decision,
   now: Date,
-): Promise<void> {
+): Promise<PermissionId | null> {
   const denied = decision === 'deny';
   await tx
     .updateTable('approval')
@@ -56,8 +58,8 @@ export async function recordDecision(
     })
     .where('id', '=', approval.id)
     .execute();
-  if (decision !== 'conversation' && decision !== 'always') return;
-  await tx
+  if (decision !== 'conversation' && decision !== 'always') return null;
+  const { id } = await tx
     .insertInto('permission')
     .values({
       approval_id: approval.id,
@@ -68,7 +70,9 @@ export async function recordDecision(
       bound: JSON.stringify(approval.bound),
       given_by: by,
     })
-    .execute();
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 /**
@@ -98,27 +102,35 @@ export async function expire(tx: Tx, approval: Approval): Promise<void> {
     .where('id', '=', approval.id)
     .execute();
   await replaceQuestion(tx, expired, expiredText(approval));
-  const { platform, room_id } = await tx
+  const notice = `Nobody answered #${approval.id} in time: ${approval.tool} was not done`;
+  await tellConversation(tx, expired, 'notice', { notice });
+}
+
+/** Puts what became of a question before the conversation that it was asked in, wherever it was answered. */
+export async function tellConversation(
+  tx: Tx,
+  approval: Approval,
+  kind: 'notice' | 'decision',
+  payload: { readonly notice: string } | DecisionPayload,
+): Promise<void> {
+  const room = await tx
     .selectFrom('conversation')
     .innerJoin('room', 'room.id', 'conversation.room_id')
     .select(['room.platform', 'room.id as room_id'])
     .where('conversation.id', '=', approval.conversation_id)
     .executeTakeFirstOrThrow();
   await storeOwn(tx, {
-    platform,
-    room_id,
-    message_id: `${questionKey(approval.id)}:expired`,
+    ...room,
+    message_id: `${questionKey(approval.id)}:${kind}`,
     conversation_id: approval.conversation_id,
     person_id: approval.person_id,
-    kind: 'notice',
-    payload: JSON.stringify({
-      notice: `Nobody answered #${approval.id} in time: ${approval.tool} was not done`,
-    }),
+    kind,
+    payload: JSON.stringify(payload),
   });
 }
 
 /** Expires the questions whose time is over. @returns how many */
-export async function expireQuestions(database: Database, now: Date): Promise<number> {
+export async function expireQuestions(database: Database, now: Date, noted: Note): Promise<number> {
   const due = await database.db
     .selectFrom('approval')
     .select('id')
@@ -126,8 +138,8 @@ export async function expireQuestions(database: Database, now: Date): Promise<nu
     .where('expires_at', '<=', now)
     .limit(100)
     .execute();
-  for (const { id } of due)
-    await database.transaction(async (tx) => {
+  for (const { id } of due) {
+    const expired = await database.transaction(async (tx) => {
       const row = await tx
         .selectFrom('approval')
         .selectAll()
@@ -137,6 +149,9 @@ export async function expireQuestions(database: Database, now: Date): Promise<nu
         .skipLocked()
         .executeTakeFirst();
       if (row) await expire(tx, row);
+      return row;
     });
+    if (expired) noted({ approval: id, tool: expired.tool, state: 'expired', by: null });
+  }
   return due.length;
 }

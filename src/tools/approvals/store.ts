@@ -34,6 +34,25 @@ export async function openQuestion(
     .executeTakeFirst();
 }
 
+/** What waits for a yes in a conversation, the oldest first, with whose call it is. */
+export async function openQuestions(
+  queries: Queries,
+  conversation: ConversationKey,
+): Promise<(Pick<Approval, 'id' | 'tool'> & { readonly name: string })[]> {
+  return queries
+    .selectFrom('approval')
+    .innerJoin('person', 'person.id', 'approval.person_id')
+    .select(['approval.id', 'approval.tool', 'person.name'])
+    .where('conversation_id', '=', conversation)
+    .where('state', '=', 'asking')
+    .orderBy('approval.id')
+    .execute();
+}
+
+export async function loadApproval(queries: Queries, id: ApprovalId): Promise<Approval> {
+  return queries.selectFrom('approval').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+}
+
 /** Locked, for a decision. */
 export async function lockApproval(tx: Tx, id: ApprovalId): Promise<Approval | undefined> {
   return tx.selectFrom('approval').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();

@@ -287,6 +287,8 @@ describe('commands', () => {
     ['timezone', { zone: 'Europe/Berlin' }, 'Europe/Berlin'],
     ['undo', {}, ''],
     ['rewind', { messages: '2' }, '2'],
+    ['approvals', { number: '7', extent: 'always', action: 'approve' }, 'approve 7 always'],
+    ['approvals', { action: 'revoke', number: 'p3' }, 'revoke p3'],
     ['room', { text: 'We plan the move.', action: 'brief' }, 'brief We plan the move.'],
     ['now', { text: 'done' }, 'done'],
     ['context', {}, ''],
