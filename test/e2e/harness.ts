@@ -7,7 +7,7 @@ import { type PlatformParts, platformChannels } from '../../src/channels/platfor
 import { type Config, loadConfig } from '../../src/config.ts';
 import type { Database } from '../../src/database/database.ts';
 import type { Channel } from '../../src/delivery/channel.ts';
-import { createLog } from '../../src/log.ts';
+import { createLog, type Log } from '../../src/log.ts';
 import { type Overrides, type Peacrab, startPeacrab } from '../../src/peacrab.ts';
 import { createDatabase, dropDatabase, type Engine, layTemplate } from '../fakes/databases.ts';
 import { ScriptedModel, type ScriptedModelOptions } from '../fakes/model/scripted-model.ts';
@@ -31,8 +31,8 @@ export interface BotOptions {
   readonly strict?: ScriptedModelOptions;
   /** Another model server than the scripted one. */
   readonly modelUrl?: string;
-  /** Show logs of this level: for finding out why a test fails. */
-  readonly log?: 'debug' | 'info' | 'warn';
+  /** Show logs of this level, for finding out why a test fails; or where they go. */
+  readonly log?: 'debug' | 'info' | 'warn' | Log;
 }
 
 export interface Bot {
@@ -66,7 +66,7 @@ export async function startBot(options: BotOptions = {}): Promise<Bot> {
     join(folder, '.env'),
   );
   if (options.policy !== undefined) writeFileSync(config.policyFile, options.policy);
-  const log = createLog(options.log ?? 'silent');
+  const log = typeof options.log === 'object' ? options.log : createLog(options.log ?? 'silent');
   const start = () =>
     startPeacrab(
       config,
