@@ -23,11 +23,12 @@ export async function click(context: CommandContext, action: string): Promise<Co
     case 'undo':
       return undo(context, Number(id) as EffectId);
     case 'approve':
-      return decideOn(context, Number(id) as ApprovalId, rest[0] ?? '');
+      // Everybody reads what stands in the question's place.
+      return { ...(await decideOn(context, Number(id) as ApprovalId, rest[0] ?? '')), quiet: true };
     case 'forget-me':
-      return forgetMe(context, [id, ...rest].join(':'));
+      return { ...(await forgetMe(context, [id, ...rest].join(':'))), quiet: true };
     case 'stop':
-      return { text: 'Nothing of yours is running here.' };
+      return { text: 'Nothing of yours is running here.', quiet: true };
     case 'change':
       return { text: `Say the new time, for example "move ${id} to friday 10:00".` };
     case 'zone':

@@ -165,6 +165,7 @@ function outgoingOf(
   const payload = row.payload as InboxPayload;
   const replyToken = 'replyToken' in payload ? payload.replyToken : null;
   const isPrivate = 'private' in payload && payload.private;
+  const isQuiet = reply.quiet === true && context.room.kind === 'channel';
   const buttons = [
     ...(effect?.effect.inverse ? [{ label: 'Undo', action: `undo:${effect.id}` }] : []),
     ...(reply.buttons ?? []),
@@ -180,7 +181,7 @@ function outgoingOf(
     text,
     buttons: index === texts.length - 1 ? buttons : [],
     times: index === texts.length - 1 ? times : [],
-    privateTo: isPrivate || (replyToken && 'action' in payload) ? row.person_id : null,
+    privateTo: isPrivate || (replyToken && 'action' in payload) || isQuiet ? row.person_id : null,
     replyToken,
     fallback: row.person_id,
   }));

@@ -1,6 +1,7 @@
 // A whole Peacrab on the fake Discord with the scripted model, for the scenarios: Ann and Bob, whose zones Discord does not
 // tell, and a channel.
 import { setTimeout } from 'node:timers/promises';
+import type { AnyTool } from '../../src/tools/runner.ts';
 import { FakeDiscord, type SeenMessage } from '../fakes/discord/index.ts';
 import { type Bot, startBot } from './harness.ts';
 
@@ -9,6 +10,8 @@ export interface DiscordScene {
   readonly bot: Bot;
   readonly ann: string;
   readonly bob: string;
+  /** The admin, where ADMINS is "eve". */
+  readonly eve: string;
   /** The id of #team. */
   readonly team: string;
   /** Moves everybody's clock on, in milliseconds. */
@@ -28,18 +31,25 @@ type Env = Readonly<Record<string, string>>;
  * @param env settings, also such as need Ann's id
  * @param at when it begins, for people, Discord and the bot alike; now unless told
  */
-export async function startScene(env: Env | ((ann: string) => Env) = {}, at?: string): Promise<DiscordScene> {
+export async function startScene(
+  env: Env | ((ann: string) => Env) = {},
+  at?: string,
+  more: { readonly policy?: string; readonly outside?: readonly AnyTool[] } = {},
+): Promise<DiscordScene> {
   let offset = at === undefined ? 0 : Date.parse(at) - Date.now();
   const now = () => Date.now() + offset;
   const discord = await FakeDiscord.start({ clock: now });
   const ann = discord.person(discord.newId(), { name: 'Ann', locale: 'de' });
   const bob = discord.person(discord.newId(), { name: 'Bob', locale: 'en-US' });
+  const eve = discord.person(discord.newId(), { name: 'Eve', locale: 'en-US' });
   const team = discord.channel(discord.newId(), { name: 'team', topic: 'work' });
   const clock = { now: () => new Date(now()) };
-  const settings = { DISCORD_TOKEN: discord.token, DISCORD_API_URL: discord.apiUrl };
-  const log = process.env.SHOW_LOG ? { log: 'debug' as const } : {};
   const own = typeof env === 'function' ? env(ann) : env;
-  const bot = await startBot({ env: { ...settings, ...own }, overrides: { clock }, ...log });
+  const admins = own.ADMINS === 'eve' ? { ADMINS: `discord:${eve}` } : {};
+  const settings = { DISCORD_TOKEN: discord.token, DISCORD_API_URL: discord.apiUrl, ...own, ...admins };
+  const log = process.env.SHOW_LOG ? { log: 'debug' as const } : {};
+  const { outside = [], ...policy } = more;
+  const bot = await startBot({ env: settings, overrides: { clock, outside }, ...policy, ...log });
   await discord.waitFor(() => discord.commands().length > 0, 'the slash commands');
   const ours = (channel: string) => discord.messages(channel).filter((message) => message.ours);
   return {
@@ -47,6 +57,7 @@ export async function startScene(env: Env | ((ann: string) => Env) = {}, at?: st
     bot,
     ann,
     bob,
+    eve,
     team,
     later: (ms) => {
       offset += ms;

@@ -1,6 +1,8 @@
-// A whole Peacrab on the fake Slack with the scripted model, for the scenarios: Ann in Berlin, Bob in New York, a channel.
+// A whole Peacrab on the fake Slack with the scripted model, for the scenarios: Ann in Berlin, Bob in New York, Eve, a
+// channel.
 import { createSlackChannel } from '../../src/channels/slack/index.ts';
 import { silentLog } from '../../src/log.ts';
+import type { AnyTool } from '../../src/tools/runner.ts';
 import type { SeenRequest } from '../fakes/model/scripted-model.ts';
 import { FakeSlack, type SeenMessage } from '../fakes/slack/index.ts';
 import { type Bot, startBot } from './harness.ts';
@@ -16,18 +18,24 @@ export interface Scene {
 }
 
 /** @param at when it begins, for people, Slack and the bot alike; now unless told */
-export async function startScene(env: Readonly<Record<string, string>> = {}, at?: string): Promise<Scene> {
+export async function startScene(
+  env: Readonly<Record<string, string>> = {},
+  at?: string,
+  more: { readonly policy?: string; readonly outside?: readonly AnyTool[] } = {},
+): Promise<Scene> {
   let offset = at === undefined ? 0 : Date.parse(at) - Date.now();
   const now = () => Date.now() + offset;
   const slack = await FakeSlack.start({ ackMs: 1500, retryMs: [0, 50, 100], now });
   slack.person('U1ANN', { name: 'Ann', tz: 'Europe/Berlin', locale: 'de-DE' });
   slack.person('U2BOB', { name: 'Bob', tz: 'America/New_York' });
-  slack.channel('C1TEAM', { members: ['U1ANN', 'U2BOB'], name: 'team', topic: 'work' });
+  slack.person('U3EVE', { name: 'Eve' });
+  slack.channel('C1TEAM', { members: ['U1ANN', 'U2BOB', 'U3EVE'], name: 'team', topic: 'work' });
   const clock = { now: () => new Date(now()) };
   const settings = { botToken: slack.botToken, appToken: slack.appToken, apiUrl: slack.apiUrl };
   const timings = { lookAgainMs: 20, reconnectMs: 10, closeMs: 50, sendMs: 5000 };
   const channel = createSlackChannel(settings, { log: silentLog, timings });
-  const bot = await startBot({ channels: [channel], env, overrides: { clock } });
+  const { outside = [], ...policy } = more;
+  const bot = await startBot({ channels: [channel], env, overrides: { clock, outside }, ...policy });
   return {
     slack,
     bot,

@@ -38,6 +38,8 @@ export interface CommandReply {
   readonly buttons?: readonly Button[];
   /** The leaf behind which the history goes on, if the command has moved it. */
   readonly leaf?: EntryId;
+  /** True if in a channel only the person should read it. */
+  readonly quiet?: boolean;
   /** What the history should hold of it. */
   readonly entries?: readonly NewEntry[];
   /** A change that Undo can take back: recorded with the reply, which then bears an Undo button. */
