@@ -1,0 +1,120 @@
+// Approvals in the terminal: a question is a prompt that says what to type, for piped lines and for somebody who sits there.
+import assert from 'node:assert/strict';
+import { PassThrough } from 'node:stream';
+import { after, describe, test } from 'node:test';
+import { Terminal } from '../../src/channels/terminal/terminal.ts';
+import { typedCommand } from '../../src/conversation/commands/index.ts';
+import { settled } from '../../src/conversation/settled.ts';
+import { outsideTools } from '../fakes/outside-tools.ts';
+import { type Bot, startBot } from './harness.ts';
+
+const bots: Bot[] = [];
+after(async () => {
+  for (const bot of bots) await bot.stop();
+});
+
+const posts = (...texts: readonly string[]) => ({
+  calls: texts.map((text) => ({
+    name: 'post_note',
+    args: { board: 'team', text, justification: 'you asked' },
+  })),
+});
+
+async function start(kind: 'piped' | 'interactive') {
+  const input = Object.assign(new PassThrough(), { isTTY: kind === 'interactive' });
+  const output = new PassThrough();
+  const ended = Promise.withResolvers<void>();
+  let printed = '';
+  const waiting = new Set<() => void>();
+  output.on('data', (chunk: Buffer) => {
+    printed += chunk.toString();
+    for (const look of waiting) look();
+  });
+  const box: { bot?: Bot } = {};
+  const terminal = new Terminal({
+    input,
+    output,
+    user: 'ann',
+    zone: 'Europe/Berlin',
+    locale: 'de',
+    command: typedCommand,
+    settled: async () => void (box.bot && (await settled(box.bot.database))),
+    ended: ended.resolve,
+    now: () => new Date(),
+  });
+  const outside = outsideTools();
+  const bot = await startBot({
+    channels: [terminal],
+    policy: 'places: [post_note, look_up]',
+    overrides: { outside: outside.tools },
+  });
+  box.bot = bot;
+  bots.push(bot);
+  return {
+    bot,
+    input,
+    ended: ended.promise,
+    printed: () => printed,
+    posted: () => outside.done.map(({ args }) => args.text),
+    until: (part: string) =>
+      new Promise<void>((resolve) => {
+        const look = () => {
+          if (!printed.includes(part)) return;
+          waiting.delete(look);
+          resolve();
+        };
+        waiting.add(look);
+        look();
+      }),
+  };
+}
+
+describe('approvals in the terminal', () => {
+  test('piped: the question says what to type, each of two is answered by its number, and "always" is one\'s own', async () => {
+    const { bot, input, ended, printed, posted } = await start('piped');
+    bot.model.script([posts('one', 'two'), 'I have asked.', 'Two is posted.', posts('three'), 'Three too.']);
+    input.write('post one and two\n/approve 2 always\n/deny 1\n/approvals\npost three\n');
+    input.end();
+    await ended;
+    assert.match(
+      printed(),
+      /May I\?\*\* \(#2, for ann, .*\n```\npost_note\n(?:board: team\ntext: two|text: two\nboard: team)\n```\n/,
+    );
+    assert.match(
+      printed(),
+      /Type: \/approve 2 {3}\/approve 2 conversation {3}\/approve 2 always {3}\/deny 2\n {2}\/1 Once {3}\/2 For this conversation {3}\/3 Always {3}\/4 Deny\n/,
+    );
+    assert.match(
+      printed(),
+      /approved by ann, always\.\nNo longer asked everywhere: `post_note with board = team`/,
+    );
+    assert.match(printed(), /denied by ann/);
+    assert.match(printed(), /- p1: `post_note with board = team`, always and everywhere/);
+    // What came back from outside stands in the conversation by then: another text is asked about.
+    assert.deepEqual(posted(), ['two']);
+    assert.match(printed(), /#3, for ann/);
+  });
+
+  test('piped: the numbers under the last question answer it', async () => {
+    const { bot, input, ended, printed, posted } = await start('piped');
+    bot.model.script([posts('one'), 'I have asked.', 'One is posted.']);
+    input.write('post one\n/1\n');
+    input.end();
+    await ended;
+    assert.deepEqual(posted(), ['one']);
+    assert.match(printed(), /One is posted\.\n\n🌐 post_note: done \(#1, approved by ann\)/);
+  });
+
+  test('interactive: the prompt comes back behind question and answer', async () => {
+    const { bot, input, printed, posted, until } = await start('interactive');
+    bot.model.script([posts('one'), 'I have asked.', 'One is posted.']);
+    input.write('post one\n');
+    await until('I have asked.');
+    assert.match(printed(), /\/4 Deny\n[\s\S]*you> /);
+    input.write('/approve 1\n');
+    await until('One is posted.');
+    await until('runs now');
+    assert.deepEqual(posted(), ['one']);
+    assert.ok(printed().trimEnd().endsWith('you>'), printed().slice(-80));
+  });
+});
