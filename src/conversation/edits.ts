@@ -8,6 +8,7 @@ import type { Row } from '../database/tables.ts';
 import { type Lease, underLease } from '../delivery/lease.ts';
 import type { EditPayload, InboxPayload } from '../delivery/payload.ts';
 import { handleOf, withdrawOfTurn } from '../schedule/store.ts';
+import type { Note, Noted } from '../tools/approvals/noted.ts';
 import { withdrawQuestions } from '../tools/approvals/settle.ts';
 import { closeEffects, type StandingEffect, standingEffects, undoEffect } from '../tools/effects.ts';
 import { branchOff, lastTurns, type PastTurn } from './branch-off.ts';
@@ -61,15 +62,17 @@ export async function takeEdit(
   lease: Lease,
   row: Row<'inbox'>,
   now: Date,
+  noted: Note,
 ): Promise<boolean> {
   const edit = row.payload as EditPayload;
-  return database.transaction(async (tx) => {
+  const withdrawn: Noted[] = [];
+  const isAgain = await database.transaction(async (tx) => {
     const held = await underLease(tx, lease);
     const meaning = meaningOfEdit(await wholePath(tx, held), edit, row.person_id);
     if (meaning.type !== 'again') return isFirstWords(tx, row, edit);
     const undone: string[] = [];
     for (const each of await turnsOf(tx, lease.conversation, edit.edited))
-      undone.push(...(await takeBack(tx, lease, row, each, now)));
+      undone.push(...(await takeBack(tx, lease, row, each, now, withdrawn)));
     // The old words are not told: the model might do both.
     const name = meaning.messages.find(({ messageId }) => messageId === edit.edited)?.name ?? 'The person';
     const text = `${name} edited the message below; the answer to its first form was withdrawn with all that it had set`;
@@ -92,6 +95,8 @@ export async function takeEdit(
       .execute();
     return true;
   });
+  withdrawn.forEach(noted);
+  return isAgain;
 }
 
 /** Also what was compacted: an edit of it is told. */
@@ -153,6 +158,7 @@ async function turnsOf(tx: Tx, conversation: ConversationKey, message: string): 
  * What the replaced turn had changed, taken back, the last change first. What it had set goes whatever clicks and commands
  * have made of it since; what it had changed of older things stays as it is if it was changed again.
  *
+ * @param withdrawn gets the questions that are no longer asked
  * @returns a line for each, for people
  */
 async function takeBack(
@@ -161,6 +167,7 @@ async function takeBack(
   row: Row<'inbox'>,
   turn: TurnId,
   now: Date,
+  withdrawn: Noted[],
 ): Promise<readonly string[]> {
   const lines: string[] = [];
   const refused: { readonly effect: StandingEffect['effect']; readonly line: string }[] = [];
@@ -170,8 +177,10 @@ async function takeBack(
     else if (effect.inverse) refused.push({ effect, line: undone.line });
     else if (effect.outside) lines.push(`Done outside, so it stands: ${effect.receipt ?? name}`);
   }
-  for (const { id, tool } of await withdrawQuestions(tx, [turn]))
+  for (const { id, tool } of await withdrawQuestions(tx, [turn])) {
     lines.push(`No longer asked: ${tool} (#${id})`);
+    withdrawn.push({ approval: id, tool, state: 'withdrawn', by: row.person_id });
+  }
   const { ids, cancelled } = await withdrawOfTurn(tx, turn);
   await closeEffects(tx, turn, ids);
   const kept = refused.filter(

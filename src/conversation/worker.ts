@@ -65,7 +65,7 @@ async function becomesTurn(parts: WorkerParts, lease: Lease, row: Row<'inbox'>):
   if (row.kind !== 'edit') return false;
   // Counted first: what ends the process here is given up by fold.ts.
   if ((await countAttempt(parts.database, row.id)) > attemptsAtMost) return false;
-  return takeEdit(parts.database, lease, row, parts.clock.now());
+  return takeEdit(parts.database, lease, row, parts.clock.now(), parts.noted);
 }
 
 /** A message that is a command, by its slash or in plain words that need no model. */

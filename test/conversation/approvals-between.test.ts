@@ -319,6 +319,12 @@ for (const engine of engines())
       await say('post three', 'Asked three.');
       later(61);
       await until('nobody answered in time');
+      later(0);
+      bot.model.script([post('four'), 'Asked four.', 'Nothing, then.']);
+      await channel.say('Ann', 'post four', { id: 'four' });
+      await until('Asked four.');
+      await channel.edit('Ann', 'four', 'post nothing');
+      await until('Nothing, then.');
       const told = lines.filter(({ message }) => message === 'an approval').map(({ fields }) => fields);
       const of = (approval: number, state: string, by: string | null = null) => ({
         approval,
@@ -334,6 +340,8 @@ for (const engine of engines())
         of(2, 'denied', 'slack:T1:Ann'),
         of(3, 'asked'),
         of(3, 'expired'),
+        of(4, 'asked'),
+        of(4, 'withdrawn', 'slack:T1:Ann'),
       ]);
     });
   });

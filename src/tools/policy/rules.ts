@@ -101,4 +101,4 @@ function isPerson(who: string, id: string): boolean {
 
 /** An argument as globs are held against it. */
 export const textOf = (value: unknown): string =>
-  typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value);
+  typeof value === 'string' ? value : (JSON.stringify(value) ?? '');

@@ -54,6 +54,15 @@ describe('rules', () => {
     assert.equal(asks([{ tool: ['remember'], do: 'ask' }], false, {}, inside), 'rule');
   });
 
+  it('names of arguments that every object has are names like others', () => {
+    for (const name of ['constructor', 'toString', '__proto__'])
+      assert.equal(asks([{ arguments: { [name]: ['x*'] }, do: 'allow' }]), 'outside', name);
+    const odd = JSON.parse('{"__proto__":"a"}') as Record<string, unknown>;
+    assert.equal(covers({ args: odd, bound: {} }, {}, true), false);
+    assert.equal(covers({ args: odd, bound: {} }, JSON.parse('{"__proto__":"a"}'), true), true);
+    assert.equal(covers({ args: {}, bound: { constructor: 'x*' } }, {}, false), false);
+  });
+
   it('taint asks whatever a rule or the room says, and forbids what was forbidden', () => {
     assert.equal(asks([{ do: 'allow' }], true), 'taint');
     assert.equal(asks([], true, inMode('trusted')), 'taint');
