@@ -4,12 +4,11 @@
 import type { Clock } from '../clock.ts';
 import type { Entry, SpokenMessage } from '../context/entry.ts';
 import type { Database, Queries } from '../database/database.ts';
-import type { ConversationKey, InboxId, TurnId } from '../database/ids.ts';
+import type { InboxId, PersonId, TurnId } from '../database/ids.ts';
 import type { Row } from '../database/tables.ts';
 import type { Lease } from '../delivery/lease.ts';
 import type { Again, MessagePayload } from '../delivery/payload.ts';
 import type { Person } from '../people/person.ts';
-import { loadPerson } from '../people/store.ts';
 import type { Personas } from '../personas/personas.ts';
 import type { Begun } from './begin.ts';
 import type { Calibrator } from './calibrator.ts';
@@ -81,17 +80,11 @@ export async function gather(
   const { db } = parts.database;
   const first = rows[0];
   if (!first) throw new Error(`turn ${begun.id} has no messages`);
-  const conversation = await db
-    .selectFrom('conversation')
-    .selectAll()
-    .where('id', '=', lease.conversation)
-    .executeTakeFirstOrThrow();
-  const [room, person, before, asked] = await Promise.all([
-    db.selectFrom('room').selectAll().where('id', '=', conversation.room_id).executeTakeFirstOrThrow(),
-    loadPerson(db, first.person_id),
-    loadPath(db, conversation),
-    lastAsked(db, conversation.id),
-  ]);
+  const [{ conversation, room, person, askedAt: asked }, before] = await standingOf(
+    db,
+    lease,
+    first.person_id,
+  );
   const now = parts.clock.now();
   const task = first.kind === 'task' ? await taskDue(db, first, person.name, now) : null;
   const decided = first.kind === 'decision' ? await decidedCall(db, first) : null;
@@ -125,16 +118,66 @@ export async function gather(
 /** What the model never sees taints nothing. A compaction's log it does see. */
 const isUnseen = ({ type }: Entry) => type === 'journal' || type === 'custom';
 
-/** When the server was last asked for this conversation: what was folded in since does not keep its cache warm. */
-async function lastAsked(queries: Queries, conversation: ConversationKey): Promise<Date | null> {
+interface Standing {
+  readonly conversation: Row<'conversation'>;
+  readonly room: Row<'room'>;
+  readonly person: Person;
+  /** When the server was last asked for this conversation: what was folded in since does not keep its cache warm. */
+  readonly askedAt: Date | null;
+}
+
+/** The rows a turn stands on, in one look, and the path. */
+async function standingOf(
+  queries: Queries,
+  { conversation: id }: Lease,
+  personId: PersonId,
+): Promise<readonly [Standing, readonly Entry[]]> {
   const row = await queries
-    .selectFrom('request')
-    .select('created_at')
-    .where('conversation_id', '=', conversation)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.created_at ?? null;
+    .selectFrom('conversation')
+    .innerJoin('room', 'room.id', 'conversation.room_id')
+    .innerJoin('person', (join) => join.onTrue())
+    .selectAll('conversation')
+    .select([
+      'room.platform',
+      'room.kind',
+      'room.name as room_name',
+      'room.topic',
+      'room.persona as room_persona',
+      'room.brief',
+      'room.agenda',
+      'room.mode',
+      'person.name as person_name',
+      'person.zone',
+      'person.locale',
+      'person.persona as person_persona',
+    ])
+    .select((eb) =>
+      eb
+        .selectFrom('request')
+        .select('request.created_at')
+        .whereRef('request.conversation_id', '=', 'conversation.id')
+        .orderBy('request.id', 'desc')
+        .limit(1)
+        .as('asked_at'),
+    )
+    .where('conversation.id', '=', id)
+    .where('person.id', '=', personId)
+    .executeTakeFirstOrThrow();
+  const { platform, kind, topic, brief, agenda, mode } = row;
+  const room = { id: row.room_id, platform, kind, topic, brief, agenda, mode };
+  const standing: Standing = {
+    conversation: row,
+    room: { ...room, name: row.room_name, persona: row.room_persona },
+    person: {
+      id: personId,
+      name: row.person_name,
+      zone: row.zone,
+      locale: row.locale ?? 'en',
+      persona: row.person_persona,
+    },
+    askedAt: row.asked_at,
+  };
+  return [standing, await loadPath(queries, row)];
 }
 
 function spokenOf(row: Row<'inbox'>, name: string): readonly SpokenMessage[] {

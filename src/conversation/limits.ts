@@ -22,6 +22,9 @@ import type { TurnParts } from './turn.ts';
 
 type Rows = readonly Row<'inbox'>[];
 
+/** Turns by which a person may be short of the limit and still need no lock: nobody begins so many at once. */
+const farFromIt = 40;
+
 /**
  * Begins a turn if no limit stands against it. Nobody is exempt; a task counts for the tokens only. Of a person's turns in
  * many conversations at once each knows of the others: their row is locked meanwhile.
@@ -41,8 +44,11 @@ export async function beginWithin(
   const spent = await tokenLimit(database.db, allowance, now);
   if (spent) return spent;
   if (first?.kind !== 'message' || allowance.turnsPerHour === 0) return beginTurn(database.db, lease, rows);
+  const { person_id: person } = first;
+  const near = { ...allowance, turnsPerHour: Math.max(1, allowance.turnsPerHour - farFromIt) };
+  if (allowance.turnsPerHour > farFromIt && !(await turnLimit(database.db, near, person, now)))
+    return beginTurn(database.db, lease, rows);
   return database.transaction(async (tx) => {
-    const { person_id: person } = first;
     await tx.selectFrom('person').select('id').where('id', '=', person).forNoKeyUpdate().execute();
     return (await turnLimit(tx, allowance, person, now)) ?? beginTurn(tx, lease, rows);
   });

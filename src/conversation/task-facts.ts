@@ -42,7 +42,8 @@ export async function taskFacts(
   return {
     tasks: openLines(rows),
     notices,
-    listDoneAt: await lastDone(queries, of.conversation),
+    // Without a list there was none before.
+    listDoneAt: rows.length === 0 ? null : await lastDone(queries, of.conversation),
     tainted: open.some((row) => row.tainted || row.person_id !== of.person),
   };
 }
