@@ -132,6 +132,8 @@ export type Entry = EntryBody & {
   readonly conversation: ConversationKey;
   readonly turn: TurnId | null;
   readonly tainted: boolean;
+  /** Who brought it about; null: nobody. */
+  readonly person?: PersonId | null;
   readonly at: Date;
 };
 

@@ -2,6 +2,7 @@
 import { type Term, termsOf } from '../memory/words.ts';
 import type { Entry } from './entry.ts';
 import { asks, isAtOnce, isChatter, isEmptyHanded, isQuestion, needs, putsOff } from './keep-words.ts';
+import { ownWords, quotedWords } from './said-by.ts';
 import { type Sentence, sentencesOf } from './sentences.ts';
 import { speakerName } from './words.ts';
 
@@ -9,7 +10,8 @@ import { speakerName } from './words.ts';
 const MOSTLY = 0.75;
 
 /** Our own lines around what was read again, and in what was cut: they name handles, which nobody needs to keep. */
-const FRAMES = /^(?:[tme]\S*\d, (?:result of|message of|earlier turns of) .*:|\[.*recall .*\])$/gmu;
+const FRAMES =
+  /^(?:[tme]\S*\d, (?:result of|message of|earlier turns of) .*:|[[(].*recall .*[\])]|\[(?:From outside: .*|End of what came .*)\])$/gmu;
 
 type Source = 'person' | 'task' | 'assistant' | 'tool';
 
@@ -38,7 +40,10 @@ export function saidIn(entries: readonly Entry[]): readonly Said[] {
     switch (entry.type) {
       case 'user':
         turn = { answer: '', failed: false, terms: null };
-        for (const message of entry.payload.messages) add(message.text, 'person', speakerName(message.name));
+        for (const { text, name } of entry.payload.messages) {
+          add(ownWords(text), 'person', speakerName(name));
+          add(quotedWords(text), 'tool');
+        }
         break;
       case 'assistant':
         turn.answer = `${turn.answer}\n${entry.payload.text}`.trim();

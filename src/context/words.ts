@@ -4,6 +4,7 @@ import type { EntryId } from '../database/ids.ts';
 import type { Marker, SpokenMessage } from './entry.ts';
 import { estimate } from './estimate.ts';
 import { earlierHandle, leftOutNote } from './offload.ts';
+import { withQuotesLabelled } from './said-by.ts';
 import { cutMiddle, neutral, oneLine } from './text.ts';
 
 export type RoomKind = 'dm' | 'channel';
@@ -90,7 +91,7 @@ function frameOf(message: SpokenMessage, room: RoomKind): Frame {
   const files = message.attachments
     .slice(0, 10)
     .map((name) => `\n[Attached, not read: ${oneLine(name, 40)}]`);
-  const words = neutral(message.text).trim();
+  const words = withQuotesLabelled(neutral(message.text).trim());
   const close = room === 'channel' ? '</from>' : '';
   const open = room === 'channel' ? `<from name="${speakerName(message.name)}">` : '';
   if (words === '' && files.length === 0) return { open: open + late, text: '[An empty message.]', close };

@@ -2,6 +2,7 @@
 // is deleted; the old branch can still be read again. Pure parts first.
 import { branchSummary } from '../context/branch.ts';
 import { type Entry, isMarker, type NewEntry } from '../context/entry.ts';
+import { isOfOthers } from '../context/said-by.ts';
 import type { Tx } from '../database/database.ts';
 import type { ConversationKey, EntryId, PersonId, TurnId } from '../database/ids.ts';
 import { appendEntries, firstKeptAt } from './tree.ts';
@@ -52,11 +53,11 @@ export async function branchOff(
   const line: NewEntry = {
     type: 'branch_summary',
     payload: { text: text || 'A branch was left.' },
-    tainted: from.entries.some(({ tainted }) => tainted),
+    tainted: from.entries.some((entry) => entry.tainted || isOfOthers(entry, person, false)),
     person,
   };
   const back = from.first.parentId;
-  const ids = await appendEntries(tx, conversation, back, null, [line, ...sinceThen(from, person)]);
+  const ids = await appendEntries(tx, conversation, back, null, [line, ...sinceThen(from)]);
   const leaf = ids.at(-1);
   if (leaf === undefined) throw new Error('an entry was not written');
   await tx
@@ -68,10 +69,10 @@ export async function branchOff(
 }
 
 /** What was folded in beside the turns that go happened all the same: reminders delivered, buttons pressed, personas. */
-function sinceThen({ entries }: PastTurn, person: PersonId): readonly NewEntry[] {
+function sinceThen({ entries }: PastTurn): readonly NewEntry[] {
   return entries.flatMap((entry) => {
     if (entry.turn !== null || !isMarker(entry) || entry.type === 'branch_summary') return [];
-    const { type, payload, tainted } = entry;
+    const { type, payload, tainted, person = null } = entry;
     return [{ type, payload, tainted, person } as NewEntry];
   });
 }

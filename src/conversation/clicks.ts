@@ -1,5 +1,6 @@
 // What our buttons do. A click is checked against the row and the clicker: a button says what, never who may.
 import type { ApprovalId, EffectId, InboxId, PersonId, ScheduleId, TurnId } from '../database/ids.ts';
+import type { Row } from '../database/tables.ts';
 import { tokenLimit } from '../people/used.ts';
 import { changeReminder } from '../schedule/change.ts';
 import { chooseReading } from '../schedule/readings.ts';
@@ -85,21 +86,21 @@ async function reading(context: CommandContext, id: ScheduleId, index: number): 
   if (!chosen) return { text: 'This has been answered already, or it is for the person who asked to say.' };
   const { row, stood } = chosen;
   const text = `⏰ ${row.text}: ${lineOf(row, now)}${stood ? ' (it stood already)' : ''}`;
-  return { text, entries: [notice(context, text)] };
+  return { text, entries: [notice(context, text, row)] };
 }
 
 async function done(context: CommandContext, id: ScheduleId): Promise<CommandReply> {
   const outcome = await changeReminder(askingOf(context), handleOf(id), 'done', null);
   if (outcome.type !== 'changed') return { text: await refusalFor(context, id, outcome.line) };
   const text = `✅ Done: ${outcome.row.text} (${handleOf(id)})`;
-  return { ...replyOf(context, outcome), text, entries: [notice(context, text)] };
+  return { ...replyOf(context, outcome), text, entries: [notice(context, text, outcome.row)] };
 }
 
 async function snooze(context: CommandContext, id: ScheduleId, words: string): Promise<CommandReply> {
   const outcome = await changeReminder(askingOf(context), handleOf(id), 'snooze', words);
   if (outcome.type !== 'changed') return { text: await refusalFor(context, id, outcome.line) };
   const reply = replyOf(context, outcome);
-  return { ...reply, entries: [notice(context, `snoozed: ${reply.text}`)] };
+  return { ...reply, entries: [notice(context, `snoozed: ${reply.text}`, outcome.row)] };
 }
 
 /** Others learn nothing but that it is not theirs: the list of what could be meant is for a person who asks by words. */
@@ -109,5 +110,11 @@ async function refusalFor(context: CommandContext, id: ScheduleId, line: string)
   return theirs ? line : 'Only the person this reminder is for, who asked for it, or an admin can do that.';
 }
 
-const notice = (context: CommandContext, text: string) =>
-  ({ type: 'notice', payload: { text }, tainted: false, person: context.person.id }) as const;
+/** @param about the reminder that it names */
+const notice = ({ person }: CommandContext, text: string, about: Row<'schedule'>) =>
+  ({
+    type: 'notice',
+    payload: { text },
+    tainted: about.tainted || about.owner_id !== person.id,
+    person: person.id,
+  }) as const;

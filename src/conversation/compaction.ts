@@ -11,6 +11,7 @@ import type { Entry, NewEntry, Summary } from '../context/entry.ts';
 import { summaryRequest } from '../context/journal.ts';
 import { readLog } from '../context/log-form.ts';
 import { logLimits } from '../context/log-limits.ts';
+import { isOfOthers } from '../context/said-by.ts';
 import { scaffold } from '../context/scaffold.ts';
 import type { Queries } from '../database/database.ts';
 import type { ConversationKey } from '../database/ids.ts';
@@ -124,7 +125,9 @@ async function store(
   const { conversation, opener } = facts;
   // The scaffold holds schedules that others may have set.
   const tainted =
-    facts.tainted || plan.going.some((entry) => entry.tainted) || facts.path.some(isTaintedSummary);
+    facts.tainted ||
+    plan.going.some((entry) => entry.tainted || isOfOthers(entry, facts.person.id, false)) ||
+    facts.path.some(isTaintedSummary);
   const entry: NewEntry = { type: 'summary', payload: summary, tainted, person: null };
   const bounds = {
     first_kept_entry_id: plan.firstKept,

@@ -148,7 +148,7 @@ function ownEntries(row: Row<'inbox'>): readonly NewEntry[] {
   const payload = row.payload as InboxPayload;
   const person = row.person_id;
   if (row.kind === 'notice' && 'notice' in payload)
-    return [{ type: 'notice', payload: { text: payload.notice }, tainted: false, person }];
+    return [{ type: 'notice', payload: { text: payload.notice }, tainted: payload.tainted === true, person }];
   if (row.kind !== 'fired') return [];
   const { handle, text, due, to, tainted } = payload as FiredPayload;
   return [{ type: 'fired', payload: { handle, text, due, to }, tainted, person }];

@@ -4,10 +4,12 @@ import type { Gate } from '../tools/permit.ts';
 import type { Begun } from './begin.ts';
 import type { Gathered } from './gather.ts';
 import { personaFor } from './head-facts.ts';
+import { isMadeOf, wordsOfPrincipal } from './others.ts';
 import type { TurnParts } from './turn.ts';
 
 export function gateFor(parts: TurnParts, lease: Lease, begun: Begun, facts: Gathered): Gate {
   const { person, room, isAdmin, others } = facts;
+  const own = facts.task ? facts.task.text : wordsOfPrincipal(facts.messages);
   return {
     rules: parts.policy.rules,
     setting: {
@@ -17,6 +19,7 @@ export function gateFor(parts: TurnParts, lease: Lease, begun: Begun, facts: Gat
       persona: personaFor(parts, facts)?.slug ?? parts.defaultPersona,
     },
     others,
+    isOwn: (text) => isMadeOf(text, own),
     desk: {
       database: parts.database,
       lease,

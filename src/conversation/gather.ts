@@ -47,7 +47,7 @@ export interface Gathered {
   readonly opener: Opener | null;
   /** Whether an admin wrote the messages. */
   readonly isAdmin: boolean;
-  /** Whether words of others than the principal stand in the context. */
+  /** Whether words of others than the principal stand in the context: also what the principal quotes or hands on. */
   readonly others: boolean;
   /** Handles of reminders that the model is shown. */
   readonly shown: ReadonlySet<string>;
@@ -99,7 +99,7 @@ export async function gather(
     decided,
     opener,
     isAdmin: decided ? decided.isAdmin : rows.some((row) => (row.payload as MessagePayload).admin === true),
-    others: othersSpoke(path, room, person.id),
+    others: othersSpoke({ path, messages, room }, person.id),
     head,
     standing: ahead.standing,
     tasks: ahead.tasks,

@@ -51,7 +51,7 @@ export async function headLines(
   ]);
   const next = schedules.slice(0, upcomingAtMost);
   return {
-    upcoming: next.map((row) => `${row.text}: ${lineOf(row, now)}`),
+    upcoming: next.map((row) => upcomingLine(row, person, now)),
     notes: notes.map((note) => `${note.text} (${note.handle}, ${originOf(note, person)})`),
     tasks,
     notices: [...questions.map(waitingText), ...troubles.map(({ line }) => line), ...list.notices],
@@ -60,7 +60,7 @@ export async function headLines(
     tainted:
       list.tainted ||
       schedules.some((row) => row.tainted || row.owner_id !== person.id) ||
-      troubles.some(({ owner }) => owner !== person.id) ||
+      troubles.some(({ tainted }) => tainted) ||
       notes.some((note) => isOutside(note, person.id)),
   };
 }
@@ -96,9 +96,20 @@ export function personaFor(
   return parts.personas.find(slug) ?? parts.personas.find(parts.defaultPersona);
 }
 
-/** Others' notes are shown with their author. */
+/** Others' notes are shown with their author, and what rests on a text from outside as that. */
 const originOf = (note: Note, reader: Person) =>
-  note.author === reader.id ? note.date : `${note.date}, by ${note.authorName}`;
+  [
+    note.date,
+    ...(note.author === reader.id ? [] : [`by ${note.authorName}`]),
+    ...(note.tainted ? ['from an outside text'] : []),
+  ].join(', ');
+
+/** A reminder that somebody else has set, or that rests on a text from outside, says so. */
+function upcomingLine(row: Row<'schedule'>, reader: Person, now: Date): string {
+  const whose =
+    row.owner_id !== reader.id ? ', set by somebody else' : row.tainted ? ', from an outside text' : '';
+  return `${row.text}: ${lineOf(row, now)}${whose}`;
+}
 
 function lastingLine({ id, text, spec }: Row<'schedule'>): readonly string[] {
   return spec ? [`${text}: ${describeLasting(spec as Schedule)} (${handleOf(id)})`] : [];

@@ -14,6 +14,12 @@ export function lastInPath(
   { entry, at }: Opener,
   { id: conversation, leaf_id: leaf }: Pick<Row<'conversation'>, 'id' | 'leaf_id'>,
 ): Entry {
-  const { person: _, ...body } = entry;
-  return { ...body, id: ((leaf ?? 0) + 1) as EntryId, parentId: leaf, conversation, turn: null, at } as Entry;
+  return {
+    ...entry,
+    id: ((leaf ?? 0) + 1) as EntryId,
+    parentId: leaf,
+    conversation,
+    turn: null,
+    at,
+  } as Entry;
 }

@@ -114,6 +114,7 @@ function entryOf(row: Row<'entry'>): Entry {
     type: row.type,
     payload: row.payload,
     tainted: row.tainted,
+    person: row.person_id,
     at: row.created_at,
   } as Entry;
 }

@@ -19,6 +19,7 @@ import { recordEffect } from '../tools/effects.ts';
 import type { Effect } from '../tools/use.ts';
 import type { SentRequest } from './asking.ts';
 import type { Gathered } from './gather.ts';
+import { isMadeOf, wordsOfPrincipal } from './others.ts';
 import { cacheKey } from './prefix-watch.ts';
 import { recordAside } from './requests.ts';
 import { appendEntries, loadPath } from './tree.ts';
@@ -142,8 +143,15 @@ async function note(
   remember: readonly string[],
 ): Promise<void> {
   const { conversation, room, person } = facts;
+  const messages = grounds.flatMap((entry) => (entry.type === 'user' ? entry.payload.messages : []));
+  const own = wordsOfPrincipal(messages);
   for (const text of remember.filter((fact) => grounded(fact, grounds))) {
-    const about = { scope: scopeOf(room, person), author: person, text, tainted };
+    const about = {
+      scope: scopeOf(room, person),
+      author: person,
+      text,
+      tainted: tainted || (facts.others && !isMadeOf(text, own)),
+    };
     const { note: made, isNew } = await writeNote(
       tx,
       { ...about, conversation: conversation.id, turn },

@@ -5,6 +5,7 @@ import type { ConversationKey } from '../database/ids.ts';
 import type { Row } from '../database/tables.ts';
 import { storeOwn } from '../delivery/inbox.ts';
 import { enqueue } from '../delivery/outbox.ts';
+import type { NoticePayload } from '../delivery/payload.ts';
 import { completeAsking, lineOf } from '../schedule/reminders.ts';
 import { moveToZone } from '../schedule/zone-change.ts';
 import type { CommandContext, CommandReply } from './commands/command.ts';
@@ -13,9 +14,9 @@ import { askingOf } from './commands/remind.ts';
 /**
  * Brings the person's schedules to their zone, and tells other conversations of theirs.
  *
- * @returns the lines for this conversation
+ * @returns the lines for this conversation, and whether others' words are among them
  */
-export async function applyZone(context: CommandContext, zone: string): Promise<readonly string[]> {
+export async function applyZone(context: CommandContext, zone: string): Promise<ZoneMoves> {
   const completed = await completeAsking({ ...askingOf(context), zone });
   const moved = await moveToZone(context.tx, context.person.id, zone, context.now);
   const changed = [
@@ -26,23 +27,31 @@ export async function applyZone(context: CommandContext, zone: string): Promise<
   ];
   const places = Map.groupBy(changed, ({ row }) => row.conversation_id);
   for (const [conversation, those] of places)
-    if (conversation !== context.conversation)
-      await tellElsewhere(
-        context,
-        zone,
-        conversation,
-        those.map(({ row, line }) => ({ room: row.room_id, line })),
-      );
-  return (places.get(context.conversation) ?? []).map(({ line }) => line);
+    if (conversation !== context.conversation) await tellElsewhere(context, zone, conversation, those);
+  const here = places.get(context.conversation) ?? [];
+  return { lines: here.map(({ line }) => line), tainted: isTainted(here, context) };
 }
+
+interface ZoneMoves {
+  readonly lines: readonly string[];
+  readonly tainted: boolean;
+}
+
+interface Told {
+  readonly row: Row<'schedule'>;
+  readonly line: string;
+}
+
+const isTainted = (told: readonly Told[], { person }: CommandContext): boolean =>
+  told.some(({ row }) => row.tainted || row.owner_id !== person.id);
 
 async function tellElsewhere(
   context: CommandContext,
   zone: string,
   conversation: ConversationKey,
-  told: readonly { readonly room: Row<'room'>['id']; readonly line: string }[],
+  told: readonly Told[],
 ): Promise<void> {
-  const room = told[0]?.room;
+  const room = told[0]?.row.room_id;
   if (!room) return;
   const { person } = context;
   const key = `zone:${person.id}:${conversation}:${context.now.getTime()}`;
@@ -62,7 +71,7 @@ async function tellElsewhere(
     conversation_id: conversation,
     person_id: person.id,
     kind: 'notice',
-    payload: JSON.stringify({ notice: text }),
+    payload: JSON.stringify({ notice: text, tainted: isTainted(told, context) } satisfies NoticePayload),
   });
 }
 
@@ -78,12 +87,12 @@ function zoneText(context: CommandContext, zone: string, lines: readonly string[
 export async function profileZone(context: CommandContext): Promise<CommandReply | null> {
   const { zone } = context.person;
   if (!zone) return null;
-  const lines = await applyZone(context, zone);
+  const { lines, tainted } = await applyZone(context, zone);
   if (lines.length === 0) return null;
   const text = zoneText(context, zone, lines);
   return {
     text,
-    entries: [{ type: 'notice', payload: { text }, tainted: false, person: context.person.id }],
+    entries: [{ type: 'notice', payload: { text }, tainted, person: context.person.id }],
   };
 }
 

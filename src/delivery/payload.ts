@@ -50,8 +50,7 @@ export type InboxPayload =
   | DecisionPayload
   /** A person's words are to be blanked here. */
   | { readonly erase: PersonId }
-  /** A line for the history alone. */
-  | { readonly notice: string }
+  | NoticePayload
   /** The person's zone has become known or changed: what is addressed to them is to move. */
   | { readonly zone: string; readonly before: string | null };
 
@@ -70,6 +69,13 @@ export interface Again {
   readonly messages: readonly SpokenMessage[];
   /** What the replaced turn had set and was taken back, a line each, for people. */
   readonly undone: readonly string[];
+}
+
+/** A line for the history alone. */
+export interface NoticePayload {
+  readonly notice: string;
+  /** True if it holds words of others than the person of its row. */
+  readonly tainted?: boolean;
 }
 
 /** A due reminder on its way into the history. `due` is local time with its zone, `to` a name. */

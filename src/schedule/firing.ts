@@ -4,7 +4,7 @@ import type { PersonId, ScheduleId } from '../database/ids.ts';
 import type { Row } from '../database/tables.ts';
 import type { Button } from '../delivery/channel.ts';
 import type { DueText, OutboxPayload } from '../delivery/outbox.ts';
-import type { FiredPayload, TaskPayload } from '../delivery/payload.ts';
+import type { FiredPayload, NoticePayload, TaskPayload } from '../delivery/payload.ts';
 import { describeInstant } from './describe.ts';
 import { type DuePlan, type EndedRun, planDue } from './due.ts';
 import { dueText, runNote, skippedText } from './label.ts';
@@ -47,7 +47,7 @@ export interface Firing {
   readonly message: OutboxPayload | null;
   readonly heard_kind: 'fired' | 'task' | 'notice';
   readonly heard_by: string;
-  readonly heard: FiredPayload | Omit<TaskPayload, 'occurrence'> | { readonly notice: string } | null;
+  readonly heard: FiredPayload | Omit<TaskPayload, 'occurrence'> | NoticePayload | null;
 }
 
 export interface Fired {
@@ -85,7 +85,6 @@ function messageAt(due: Due, at: Date, note: string, now: Date): Firing {
     handle: handleOf(row.id),
     note,
   };
-  const isForOther = row.owner_id !== row.addressee_id;
   return {
     ...common(due, at, 'pending'),
     kind: 'reminder',
@@ -101,7 +100,7 @@ function messageAt(due: Due, at: Date, note: string, now: Date): Firing {
       text,
       due: `${describeInstant(at, { now, zone })} ${zone}`,
       to: row.addressee_id ? nameOf(row.addressee_id) : 'everyone here',
-      tainted: row.tainted || isForOther || row.agenda,
+      tainted: isOfOthers(row) || row.agenda,
     },
   };
 }
@@ -124,6 +123,9 @@ function taskAt(due: Due, at: Date): Firing {
     },
   };
 }
+
+/** Whether its words are not those of the person it is for: marked so, or somebody else's. */
+const isOfOthers = (row: Due['row']): boolean => row.tainted || row.owner_id !== row.addressee_id;
 
 /** A run that ended unattended. With nothing to deliver beside it, a note says so. */
 function runOf(due: Due, ended: EndedRun, plan: DuePlan): Firing {
@@ -149,7 +151,7 @@ function noteOf(due: Due, text: string) {
   return {
     message: { ...plain(text), mention: due.row.addressee_id },
     heard_kind: 'notice' as const,
-    heard: { notice: text },
+    heard: { notice: text, tainted: isOfOthers(due.row) },
   };
 }
 

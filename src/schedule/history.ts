@@ -52,7 +52,8 @@ export async function troubles(
 
 /**
  * What became of a person's and the room's occurrences of a conversation since that person's last turn there, where it did
- * not simply arrive: one line each, for the turn that comes next, so each is told once.
+ * not simply arrive: one line each, for the turn that comes next, so each is told once; tainted if its words are not the
+ * person's own.
  *
  * @param of `turn`: the turn that is about to be told
  */
@@ -60,12 +61,12 @@ export async function newTroubles(
   queries: Queries,
   of: { readonly conversation: ConversationKey; readonly person: PersonId; readonly turn: TurnId },
   now: Date,
-): Promise<readonly { readonly line: string; readonly owner: PersonId }[]> {
+): Promise<readonly { readonly line: string; readonly tainted: boolean }[]> {
   const rows = await queries
     .selectFrom('occurrence')
     .innerJoin('schedule', 'schedule.id', 'occurrence.schedule_id')
     .selectAll('occurrence')
-    .select(['schedule.text', 'schedule.spec', 'schedule.owner_id'])
+    .select(['schedule.text', 'schedule.spec', 'schedule.owner_id', 'schedule.tainted'])
     .where('schedule.conversation_id', '=', of.conversation)
     .where((eb) =>
       eb.or([
@@ -88,7 +89,7 @@ export async function newTroubles(
     .execute();
   return rows.map((row) => ({
     line: `${endOf(row, now)}: ${row.text} (${handleOf(row.schedule_id)})`,
-    owner: row.owner_id,
+    tainted: row.tainted || row.owner_id !== of.person,
   }));
 }
 

@@ -75,7 +75,13 @@ export async function standingEffects(queries: Queries, turn: TurnId): Promise<S
 }
 
 type Undone =
-  | { readonly ok: true; readonly line: string; readonly persona?: string | null }
+  | {
+      readonly ok: true;
+      readonly line: string;
+      /** Whether the line rests on text from outside. */
+      readonly tainted: boolean;
+      readonly persona?: string | null;
+    }
   | { readonly ok: false; readonly line: string };
 
 /**
@@ -111,7 +117,21 @@ export async function undoEffect(
     await tx.updateTable('effect').set({ undone_at: sql<Date>`now()` }).where('id', '=', row.id).execute();
   if (refused) return { ok: false, line: refused.line };
   const line = `Taken back: ${row.receipt ?? row.name}`;
-  return inverse.do === 'switch-persona' ? { ok: true, line, persona: inverse.persona } : { ok: true, line };
+  const undone = { ok: true, line, tainted: await isTainted(tx, row) } as const;
+  return inverse.do === 'switch-persona' ? { ...undone, persona: inverse.persona } : undone;
+}
+
+/** Whether an effect was made with text from outside in the context. */
+async function isTainted(tx: Tx, { turn_id: turn, result }: Row<'effect'>): Promise<boolean> {
+  if (turn === null) return (result as ToolResult | object as ToolResult).tainted === true;
+  const entry = await tx
+    .selectFrom('entry')
+    .select('id')
+    .where('turn_id', '=', turn)
+    .where('tainted', '=', true)
+    .limit(1)
+    .executeTakeFirst();
+  return entry !== undefined;
 }
 
 /** Closes what a turn, and clicks and commands after it, have done to these reminders: no Undo of it brings them back. */

@@ -2,7 +2,8 @@
 // message of which the context shows the beginning, `e57` the turns before an entry. Only entries of the one conversation
 // are ever read, those of the running turn included, which are not stored yet.
 import { sql } from 'kysely';
-import type { EntryBody, NewEntry, SpokenMessage } from '../context/entry.ts';
+import { type EntryBody, isSilent, type NewEntry, type SpokenMessage } from '../context/entry.ts';
+import { holdOthers, isOfOthers } from '../context/said-by.ts';
 import { transcript } from '../context/transcript.ts';
 import { speakerName } from '../context/words.ts';
 import type { Queries } from '../database/database.ts';
@@ -66,7 +67,8 @@ export async function readHandle(
   const messageId = asked.handle.slice(1);
   if (asked.kind === 'message')
     return messageIn(running, messageId, reader) ?? readMessage(queries, conversation, messageId, reader);
-  if (asked.kind === 'earlier') return readEarlier(queries, conversation, Number(asked.handle.slice(1)));
+  if (asked.kind === 'earlier')
+    return readEarlier(queries, conversation, Number(asked.handle.slice(1)), reader);
   return resultIn(running, asked.handle) ?? readResult(queries, conversation, asked.handle);
 }
 
@@ -96,7 +98,7 @@ function messageIn(entries: readonly Read[], messageId: string, reader: PersonId
     return {
       what: `message of ${first.name}${more}`,
       text: lines.join('\n'),
-      tainted: tainted || [first, ...after].some(({ person }) => person !== reader),
+      tainted: tainted || holdOthers([first, ...after], reader),
     };
   }
   return null;
@@ -109,17 +111,21 @@ async function readEarlier(
   queries: Queries,
   conversation: ConversationKey,
   before: number,
+  reader: PersonId,
 ): Promise<HandleText | null> {
-  const { rows } = await sql<EntryBody & { readonly tainted: boolean }>`
+  const { rows } = await sql<EntryBody & { readonly tainted: boolean; readonly person: PersonId | null }>`
     with recursive way as (
       select entry.* from entry join conversation on conversation.leaf_id = entry.id where conversation.id = ${conversation}
       union all
       select entry.* from entry join way on entry.id = way.parent_id
     )
-    select type, payload, tainted from way where id < ${before} order by id`.execute(queries);
+    select type, payload, tainted, person_id as person from way where id < ${before} order by id`.execute(
+    queries,
+  );
   if (rows.length === 0) return null;
   const text = transcript(rows);
-  return { what: 'earlier turns of this conversation', text, tainted: rows.some((row) => row.tainted) };
+  const tainted = rows.some((row) => !isSilent(row) && (row.tainted || isOfOthers(row, reader, true)));
+  return { what: 'earlier turns of this conversation', text, tainted };
 }
 
 async function readResult(

@@ -13,6 +13,8 @@ export interface Gate {
   readonly setting: Setting;
   /** Whether words of others than the principal stand in the context: for what acts outside they count as taint. */
   readonly others: boolean;
+  /** Whether a text is made of the words alone with which the principal asked for this turn. */
+  readonly isOwn: (text: string) => boolean;
   readonly desk: Desk;
 }
 

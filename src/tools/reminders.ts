@@ -102,7 +102,13 @@ export const listRemindersTool = defineTool({
       ok: true,
       text: lines.join('\n'),
       handles: rows.map((row) => handleOf(row.id)),
-      tainted: rows.some((row) => row.tainted || row.owner_id !== use.principal.id),
+      // The names of those they are for are shown too.
+      tainted: rows.some(
+        (row) =>
+          row.tainted ||
+          row.owner_id !== use.principal.id ||
+          (row.addressee_id !== null && row.addressee_id !== use.principal.id),
+      ),
     };
   },
 });

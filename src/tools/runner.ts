@@ -11,6 +11,7 @@ import { endApproved, type OutsideCall, resultOf, runOutside } from './approvals
 import { type Approval, loadApproval } from './approvals/store.ts';
 import { recordEffect, type StandingEffect } from './effects.ts';
 import { type Gate, permit, refusalNow } from './permit.ts';
+import { textOf } from './policy/rules.ts';
 import { type Tool, type ToolResult, type ToolRunner, toolSchema, validateArguments } from './tool.ts';
 import type { ToolUse } from './use.ts';
 
@@ -149,10 +150,12 @@ class Turn {
     return noted;
   }
 
-  #use(signal: AbortSignal): Omit<ToolUse, 'queries'> {
-    const { use, shown } = this.#parts;
+  /** What is made of others' words is marked too; what is the principal's own, word for word, is not theirs. */
+  #use(args: Args, signal: AbortSignal): Omit<ToolUse, 'queries'> {
+    const { use, shown, gate } = this.#parts;
+    const tainted = this.tainted || (gate.others && !gate.isOwn(Object.values(args).map(textOf).join('\n')));
     const isShown = shown ? { shown: (handle: string) => this.#shown.has(handle) } : {};
-    return { ...use, ...isShown, tainted: this.tainted, signal };
+    return { ...use, ...isShown, tainted, signal };
   }
 
   async #dispatch(
@@ -161,7 +164,8 @@ class Turn {
     signal: AbortSignal,
   ): Promise<ToolResult> {
     const { database, lease, use, gate } = this.#parts;
-    const here = () => tool.run(call.args as never, { ...this.#use(signal), queries: database.db });
+    const here = () =>
+      tool.run(call.args as never, { ...this.#use(call.args, signal), queries: database.db });
     if (tool.safe || tool.nests === true) return here();
     const of = { conversation: use.conversation, person: use.principal.id, turn: use.turn };
     if (!isKept(tool)) return this.#runInside(tool, call, signal);
@@ -188,7 +192,7 @@ class Turn {
         .where('call_key', '=', key)
         .executeTakeFirst();
       if (stored) return { result: stored.result as object as ToolResult, effect: null };
-      const result = await tool.run(args as never, { ...this.#use(signal), queries: tx });
+      const result = await tool.run(args as never, { ...this.#use(args, signal), queries: tx });
       // Whoever waited has been told that it was stopped: then it must not stand.
       signal.throwIfAborted();
       if (!result.ok) return { result, effect: null };

@@ -180,6 +180,7 @@ onEveryEngine('remember and recall', (open) => {
       person: bob.id,
       name: 'Bob',
       text: 'a long story '.repeat(500),
+      attachments: [],
     };
     await database.db
       .insertInto('entry')
@@ -212,7 +213,7 @@ onEveryEngine('remember and recall', (open) => {
     const [handle = ''] = (await keep('CANARY the vault code is 4711')).handles ?? [];
     const use = await useFor(database, ann, annsDm);
     const result = { callId: 'c', name: 'x', ok: true, text: 'CANARY result', handle: 't1.1' };
-    const message = { messageId: '77', person: ann.id, name: 'Ann', text: 'CANARY words' };
+    const message = { messageId: '77', person: ann.id, name: 'Ann', text: 'CANARY words', attachments: [] };
     for (const [type, payload] of [
       ['tool_result', result],
       ['user', { messages: [message], head: '' }],

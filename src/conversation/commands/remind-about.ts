@@ -1,6 +1,7 @@
 // "Remind me about this": the command behind a platform's message menu. Its arguments are JSON (see RemindAbout); with a
 // time the reminder is stored at once, without one three presets are offered as buttons that name the stored row. No model.
 import { z } from 'zod';
+import { isQuoting } from '../../context/said-by.ts';
 import type { InboxId } from '../../database/ids.ts';
 import type { InboxPayload } from '../../delivery/payload.ts';
 import { remindAboutPresets } from '../../schedule/presets.ts';
@@ -68,7 +69,10 @@ async function setAbout(
   when: string,
 ): Promise<CommandReply> {
   const text = [brief(asked.text) || 'this message', asked.permalink].filter(Boolean).join(' ');
-  return replyOf(context, await setReminder({ ...askingOf(context), tainted: !asked.own }, text, when));
+  return replyOf(
+    context,
+    await setReminder({ ...askingOf(context), tainted: !asked.own || isQuoting(asked.text) }, text, when),
+  );
 }
 
 function brief(text: string): string {

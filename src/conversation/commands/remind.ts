@@ -58,7 +58,7 @@ export function replyOf(context: CommandContext, outcome: ReminderOutcome): Comm
       {
         type: 'notice',
         payload: { text: `${context.person.name} by command: ${text}` },
-        tainted: outcome.row.tainted,
+        tainted: outcome.row.tainted || outcome.row.owner_id !== context.person.id,
         person: context.person.id,
       },
     ],

@@ -28,14 +28,14 @@ export async function setZone(context: CommandContext, words: string): Promise<C
       buttons: zoneButtons(context.person.locale, context.now),
     };
   await storeZone(context.tx, context.person.id, zone);
-  const lines = await applyZone(context, zone);
+  const { lines, tainted } = await applyZone(context, zone);
   return {
     text: [`Your time zone is ${zone} now; it is ${clockIn(zone, context.now)} there.`, ...lines].join('\n'),
     entries: [
       {
         type: 'notice',
         payload: { text: [`${context.person.name}'s time zone is ${zone}`, ...lines].join('; ') },
-        tainted: false,
+        tainted,
         person: context.person.id,
       },
     ],

@@ -20,7 +20,7 @@ export async function undo(context: CommandContext, id: EffectId | null): Promis
   const notice = {
     type: 'notice',
     payload: { text: undone.line },
-    tainted: false,
+    tainted: undone.tainted,
     person: context.person.id,
   } as const;
   if (undone.persona === undefined) return { text: undone.line, entries: [notice] };
