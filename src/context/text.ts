@@ -12,9 +12,17 @@ const TAG = tagsNamed(['from', 'now']);
 const FENCE = tagsNamed(['task', 'source']);
 const IN_A_LINE: Readonly<Record<string, string>> = { '[': '(', ']': ')', '<': '‹', '>': '›' };
 
-/** The text with the `<` of `<from…>`, `</from>`, `<now>`, `</now>` made harmless; other markup stays as written. */
+/** What chat templates are made of: a server may read it in people's words as the end of a message. */
+const TEMPLATE =
+  /[<＜](?=[|｜][\w▁/][\w▁/ .:"-]{0,59}[|｜]>|[\w▁/]{1,40}[|｜]>|\/?(?:start_of_turn|end_of_turn|bos|eos|s)>)/giu;
+const MISTRAL = /\[(?=\/?(?:INST|SYSTEM_PROMPT|TOOL_CALLS|TOOL_RESULTS|AVAILABLE_TOOLS|THINK|ARGS)\])/gu;
+
+/**
+ * The text with the `<` of `<from…>`, `</from>`, `<now>`, `</now>` and of chat templates' own signs made harmless; other
+ * markup stays as written.
+ */
 export function neutral(text: string): string {
-  return text.replace(TAG, '‹');
+  return text.replace(TAG, '‹').replace(TEMPLATE, '‹').replace(MISTRAL, '(');
 }
 
 /** The text between two tags that it cannot close, and without ours in it. @param label stands in the opening tag */

@@ -5,6 +5,7 @@ import { type Limits, textLimits } from '../context/budget.ts';
 import type { Compiled } from '../context/compile.ts';
 import type { NewEntry } from '../context/entry.ts';
 import { handleFor, offload } from '../context/offload.ts';
+import { offloadOutside } from '../context/outside.ts';
 import type { Repeat } from '../context/watchdog.ts';
 import { PeacrabError } from '../errors.ts';
 import type { TurnTools } from '../tools/runner.ts';
@@ -87,7 +88,11 @@ export class Asking {
     });
   }
 
-  /** A result as the model sees it: of a long one, head and tail with the handle to the rest. @param index from 0 */
+  /**
+   * A result as the model sees it: of a long one, head and tail with the handle to the rest; fenced if it is from outside.
+   *
+   * @param index from 0
+   */
   offloaded(result: ToolResult, index: number): ToolResult {
     return bornAs(handleFor(this.#begun.id, positionOf(this.#begun, index)), result, this.#parts);
   }
@@ -113,7 +118,8 @@ export class Asking {
 
 /** A result with its handle. What it shows of a longer whole says by which handle that is read. */
 export function bornAs(handle: string, result: ToolResult, limits: Limits): ToolResult {
-  const born = offload(result.text, handle, textLimits(limits).result);
+  const cut = result.tainted ? offloadOutside : offload;
+  const born = cut(result.text, handle, textLimits(limits).result);
   const { full } = result;
   return full === undefined
     ? { ...result, ...born }

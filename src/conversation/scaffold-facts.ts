@@ -1,7 +1,7 @@
 // What is put back after a compaction, taken from the rows: persona, brief, tasks, what is coming up, skills in use, the last
 // results.
 import type { CompactionPlan } from '../context/compact.ts';
-import type { SkillInUse } from '../context/entry.ts';
+import type { Entry, SkillInUse } from '../context/entry.ts';
 import type { ScaffoldFacts } from '../context/scaffold.ts';
 import { skillsInUse } from '../context/skills.ts';
 import { oneLine } from '../context/text.ts';
@@ -15,7 +15,7 @@ const resultsAtMost = 6;
 export function scaffoldFacts(parts: TurnParts, facts: Gathered, { going }: CompactionPlan): ScaffoldFacts {
   const results = going.flatMap((entry) =>
     entry.type === 'tool_result' && entry.payload.ok
-      ? [{ handle: entry.payload.handle, gist: `${entry.payload.name}: ${oneLine(entry.payload.text, 20)}` }]
+      ? [{ handle: entry.payload.handle, gist: `${entry.payload.name}: ${shortOf(entry)}` }]
       : [],
   );
   return {
@@ -27,6 +27,10 @@ export function scaffoldFacts(parts: TurnParts, facts: Gathered, { going }: Comp
     results: results.slice(-resultsAtMost).toReversed(),
   };
 }
+
+/** What came from outside says so in its gist. */
+const shortOf = ({ tainted, payload }: Entry & { readonly type: 'tool_result' }): string =>
+  oneLine((tainted ? payload.gist : undefined) ?? payload.text, 20);
 
 /** The skills in use as the turn begins. */
 export function inUse(parts: Pick<TurnParts, 'clock'>, facts: Gathered): readonly SkillInUse[] {
