@@ -23,7 +23,15 @@ export function parseSkill(
   if (front.body.length > LONGEST_BODY)
     return fault(front.bodyLine, `its body has ${front.body.length} characters, ${LONGEST_BODY} at most`);
   const description = String(front.fields.get('description')).replace(/\s+/gu, ' ').trim();
-  return { value: { name: folder, description, body: front.body } };
+  const source = sourceOf(front);
+  return { value: { name: folder, description, body: front.body, ...(source === '' ? {} : { source }) } };
+}
+
+/** `metadata: { source: https://example.com }` says that somebody else wrote it. */
+function sourceOf({ fields }: FrontMatter): string {
+  const metadata: unknown = fields.get('metadata');
+  const source: unknown = isMap(metadata) ? metadata.get('source') : undefined;
+  return source === undefined || source === null ? '' : String(source).trim();
 }
 
 type Wrong = { readonly fault: FileFault } | null;

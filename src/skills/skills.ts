@@ -8,6 +8,8 @@ export interface Skill {
   readonly description: string;
   /** What to do, as Markdown. */
   readonly body: string;
+  /** Where it is from, if not from us: its front matter's `metadata` says so. */
+  readonly source?: string;
 }
 
 export interface Skills {

@@ -1,5 +1,5 @@
-// `use_skill`: the body of a skill, when it is needed. Skills are the project's own or the operator's, so nothing of them
-// is tainted.
+// `use_skill`: the body of a skill, when it is needed. Skills are the project's own or the operator's, and nothing of those is
+// tainted; one that names a source was written elsewhere, and its body is text from outside.
 import { z } from 'zod';
 import { skillHeading } from '../context/skills.ts';
 import { defineTool, type ToolResult } from './tool.ts';
@@ -22,7 +22,12 @@ export const useSkill = defineTool({
   timeoutMs: 10_000,
   async run({ name }, { skills }: ToolUse): Promise<ToolResult> {
     const skill = skills.find(name);
-    if (skill) return { ok: true, text: `${skillHeading(skill.name)}\n\n${skill.body}` };
+    if (skill)
+      return {
+        ok: true,
+        text: `${skillHeading(skill)}\n\n${skill.body}`,
+        tainted: skill.source !== undefined,
+      };
     const names = skills.list().map((each) => each.name);
     const there = names.length > 0 ? `There are: ${names.join(', ')}.` : 'There are none.';
     return { ok: false, text: `There is no skill "${name}". ${there}` };

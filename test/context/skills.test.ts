@@ -45,7 +45,7 @@ describe('skills in use', () => {
         callId: 'c',
         name: 'use_skill',
         ok,
-        text: `${skillHeading(name)}\n\nDo it.`,
+        text: `${skillHeading({ name })}\n\nDo it.`,
         handle: 't1.1',
       },
       at: ago(hours),
