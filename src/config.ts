@@ -6,6 +6,7 @@ import { IANAZone } from 'luxon';
 import { z } from 'zod';
 import { editDistance } from './edit-distance.ts';
 import { PeacrabError } from './errors.ts';
+import { secretsIn } from './secrets.ts';
 
 const positive = (fallback: number) => z.coerce.number().int().positive().default(fallback);
 const price = z.coerce.number().nonnegative().default(0);
@@ -147,6 +148,10 @@ function configOf(s: Settings) {
     slack,
     discord,
     terminal,
+    secrets: secretsIn(
+      [s.OPENAI_API_KEY, s.SLACK_BOT_TOKEN, s.SLACK_APP_TOKEN, s.DISCORD_TOKEN],
+      s.DATABASE_URL ? [s.DATABASE_URL] : [],
+    ),
     allow: s.ALLOW,
     admins: s.ADMINS,
     allowance: {

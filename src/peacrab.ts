@@ -236,6 +236,7 @@ async function workerOn(ground: Ground): Promise<ReturnType<typeof createWorker>
     allowance: config.allowance,
     counted: (row) => metrics.count(row),
     ...(overrides.loop ? { limits: overrides.loop } : {}),
+    secrets: config.secrets,
     folded: () => sendWake.signal(),
     committed: (effects) => {
       sendWake.signal();

@@ -8,6 +8,7 @@ import { handleFor, offload } from '../context/offload.ts';
 import { offloadOutside } from '../context/outside.ts';
 import type { Repeat } from '../context/watchdog.ts';
 import { PeacrabError } from '../errors.ts';
+import { withoutSecrets } from '../secrets.ts';
 import type { TurnTools } from '../tools/runner.ts';
 import type { ToolResult } from '../tools/tool.ts';
 import type { Begun } from './begin.ts';
@@ -89,7 +90,8 @@ export class Asking {
   }
 
   /**
-   * A result as the model sees it: of a long one, head and tail with the handle to the rest; fenced if it is from outside.
+   * A result as the model sees it: of a long one, head and tail with the handle to the rest; fenced if it is from outside,
+   * and without what nobody may read.
    *
    * @param index from 0
    */
@@ -117,13 +119,17 @@ export class Asking {
 }
 
 /** A result with its handle. What it shows of a longer whole says by which handle that is read. */
-export function bornAs(handle: string, result: ToolResult, limits: Limits): ToolResult {
+export function bornAs(
+  handle: string,
+  result: ToolResult,
+  { secrets, ...limits }: Limits & { readonly secrets: TurnParts['secrets'] },
+): ToolResult {
   const cut = result.tainted ? offloadOutside : offload;
-  const born = cut(result.text, handle, textLimits(limits).result);
+  const born = cut(withoutSecrets(result.text, secrets), handle, textLimits(limits).result);
   const { full } = result;
   return full === undefined
     ? { ...result, ...born }
-    : { ...result, ...born, text: `${born.text}\n[All of it: recall ${handle}]`, full };
+    : { ...result, ...born, text: `${born.text}\n[All of it: recall ${handle}]`, full: withoutSecrets(full, secrets) };
 }
 
 const tooSmall = (window: number) =>

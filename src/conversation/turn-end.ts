@@ -9,6 +9,7 @@ import type { Lease } from '../delivery/lease.ts';
 import type { NewOutgoing } from '../delivery/outbox.ts';
 import { messageOf } from '../errors.ts';
 import { withdrawQuestions } from '../tools/approvals/settle.ts';
+import { withoutSecrets } from '../secrets.ts';
 import type { TurnTools } from '../tools/runner.ts';
 import type { SentRequest } from './asking.ts';
 import type { Begun } from './begin.ts';
@@ -170,11 +171,12 @@ function messagesOf(
   times: readonly Date[] = [],
 ): NewOutgoing[] {
   const { platform, id: room } = facts.room;
+  const clean = withoutSecrets(text, parts.secrets);
   const base = { platform, room, conversation: lease.conversation, fallback: facts.person.id, ...about };
   const channel = parts.channels.get(platform);
   return replyMessages(
     base,
-    { turn: begun.id, run: begun.run, text, buttons, times },
+    { turn: begun.id, run: begun.run, text: clean, buttons, times },
     (whole) => channel?.split(whole) ?? [whole],
   );
 }

@@ -63,6 +63,8 @@ export interface TurnParts extends RequestParts {
   readonly limits?: Partial<LoopLimits>;
   readonly calibrator: Calibrator;
   readonly policy: Policy;
+  /** Values of settings that neither the model nor people may read. */
+  readonly secrets: readonly string[];
   /** Whether anybody is an admin. */
   readonly hasAdmins: boolean;
   readonly timings: TurnTimings;

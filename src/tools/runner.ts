@@ -7,6 +7,7 @@ import type { NewEntry } from '../context/entry.ts';
 import type { ToolSchema } from '../context/message.ts';
 import type { Database } from '../database/database.ts';
 import { type Lease, underLease } from '../delivery/lease.ts';
+import { messageOf, PeacrabError } from '../errors.ts';
 import { endApproved, type OutsideCall, resultOf, runOutside } from './approvals/once.ts';
 import { type Approval, loadApproval } from './approvals/store.ts';
 import { recordEffect, type StandingEffect } from './effects.ts';
@@ -16,6 +17,9 @@ import { type Tool, type ToolResult, type ToolRunner, toolSchema, validateArgume
 import type { ToolUse } from './use.ts';
 
 export type AnyTool = Tool<never, ToolUse>;
+type Dispatched = Pick<OutsideCall, 'tool' | 'args' | 'key' | 'tainted' | 'approved'>;
+/** Characters of an error that the model sees. */
+const LONGEST_ERROR = 300;
 type Args = Readonly<Record<string, unknown>>;
 
 export interface TurnTools {
@@ -118,7 +122,7 @@ class Turn {
     const permitted = await permit(gate, database.db, { tool, args, key }, this.tainted);
     if (!permitted.run) return permitted.result;
     const call = { tool: name, args: permitted.args, key, tainted: this.tainted, approved: null };
-    const result = this.#noted(tool, await this.#dispatch(tool, call, signal));
+    const result = await this.#dispatched(tool, call, signal);
     if (permitted.changes.length === 0) return result;
     return { ...result, text: `[By a rule, ${permitted.changes.join('; ')}.]\n${result.text}` };
   }
@@ -132,8 +136,19 @@ class Turn {
     const refusal = tool ? refusalNow(gate, tool, args) : gone(name);
     if (refusal && row.state === 'approved') return this.#end(row, refusal);
     const call = { tool: name, args, key: row.call_key, tainted: row.tainted, approved: { id, by } };
-    const result = this.#noted(tool, await this.#dispatch(tool ?? lost, call, signal));
+    const result = await this.#dispatched(tool ?? lost, call, signal);
     return isKept(tool ?? lost) ? result : this.#end(row, result);
+  }
+
+  /** What a tool outside throws may hold words from there: it is a result like others, and marked. */
+  async #dispatched(tool: Runs, call: Dispatched, signal: AbortSignal): Promise<ToolResult> {
+    try {
+      return this.#noted(tool, await this.#dispatch(tool, call, signal));
+    } catch (error) {
+      if (tool.outside !== true || error instanceof PeacrabError || signal.aborted) throw error;
+      const why = messageOf(error).replace(/\s+/gu, ' ').slice(0, LONGEST_ERROR);
+      return this.#noted(tool, { ok: false, text: `${call.tool} failed, nothing was done: ${why}` });
+    }
   }
 
   async #end({ id, tool }: Approval, result: ToolResult): Promise<ToolResult> {
@@ -143,7 +158,7 @@ class Turn {
     return result;
   }
 
-  #noted(tool: AnyTool | undefined, result: ToolResult): ToolResult {
+  #noted(tool: Pick<Runs, 'outside'> | undefined, result: ToolResult): ToolResult {
     const noted = tool?.outside === true ? { ...result, tainted: true } : result;
     if (noted.tainted) this.taint();
     for (const handle of noted.handles ?? []) this.#shown.add(handle);
@@ -158,11 +173,7 @@ class Turn {
     return { ...use, ...isShown, tainted, signal };
   }
 
-  async #dispatch(
-    tool: Runs,
-    call: Pick<OutsideCall, 'tool' | 'args' | 'key' | 'tainted' | 'approved'>,
-    signal: AbortSignal,
-  ): Promise<ToolResult> {
+  async #dispatch(tool: Runs, call: Dispatched, signal: AbortSignal): Promise<ToolResult> {
     const { database, lease, use, gate } = this.#parts;
     const here = () =>
       tool.run(call.args as never, { ...this.#use(call.args, signal), queries: database.db });

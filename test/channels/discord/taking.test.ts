@@ -128,6 +128,17 @@ describe('what is for us', () => {
     assert.equal(rows[0] && textOf(rows[0]), '');
   });
 
+  it('reads nothing of what is forwarded or replied to', async () => {
+    await stage.start();
+    const { discord, ann, bob, room } = stage;
+    const foreign = discord.say({ user: bob, channel: room, text: 'FOREIGN words' });
+    discord.say({ user: ann, channel: discord.dm(ann), text: '', forward: foreign });
+    discord.mention({ user: ann, channel: room, text: 'what is this?', replyTo: foreign });
+    const rows = await stage.stored(2);
+    assert.doesNotMatch(JSON.stringify(rows), /FOREIGN/);
+    assert.match(JSON.stringify(rows[0]), /"attachments":\["a message \(forwarded\)"\]/);
+  });
+
   it('tells apart who belongs to a server of ours', async () => {
     await stage.close();
     stage = await Stage.open();

@@ -197,6 +197,17 @@ describe('what an envelope says', () => {
     );
   });
 
+  test('of what is forwarded, shared or unfurled nothing is read', () => {
+    const attachments = [
+      { is_share: true, text: 'FOREIGN', fallback: 'FOREIGN', author_name: 'FOREIGN' },
+      { is_msg_unfurl: true, text: 'FOREIGN', message_blocks: [{ message: { blocks: ['FOREIGN'] } }] },
+      { from_url: 'https://example.com', title: 'FOREIGN', text: 'FOREIGN' },
+    ];
+    const read = said(event({ text: 'what is this?', attachments, blocks: [{ text: 'FOREIGN' }] }));
+    assert.equal(read?.text, 'what is this?');
+    assert.doesNotMatch(JSON.stringify(read), /FOREIGN/);
+  });
+
   test('only our own buttons are clicks', () => {
     const click = (action: object, over: object = {}) =>
       readEnvelope(
