@@ -129,7 +129,12 @@ export function bornAs(
   const { full } = result;
   return full === undefined
     ? { ...result, ...born }
-    : { ...result, ...born, text: `${born.text}\n[All of it: recall ${handle}]`, full: withoutSecrets(full, secrets) };
+    : {
+        ...result,
+        ...born,
+        text: `${born.text}\n[All of it: recall ${handle}]`,
+        full: withoutSecrets(full, secrets),
+      };
 }
 
 const tooSmall = (window: number) =>

@@ -125,7 +125,7 @@ for (const engine of engines())
         resultsOf(second)[0] ?? '',
         /characters are left out here\. To read them: recall t0\.1 …\]/,
       );
-      assert.match(resultsOf(third)[1] ?? '', /^t0\.1, result of look_up, part 2 of \d+:\nthe rent/);
+      assert.match(resultsOf(third)[1] ?? '', /^\[From outside: [^\n]*\]\nt0\.1, result of look_up, part 2 of \d+:\nthe rent/);
       for (const request of [first, second, third])
         assert.deepEqual(
           request?.tools.map((tool) => tool.function.name),
@@ -161,7 +161,7 @@ for (const engine of engines())
       assert.match(page, /How it came to it \("You" is the delegate\):\n<task>\nWhat is the rent\?/);
       assert.match(page, /\[called look_up \{.*\}\]\n\[result t0\.1\] the rent is 840 a month, line 0\./);
       await say('and on', 'And its second part.');
-      assert.match(resultsOf(seen(null).at(-1)).at(-1) ?? '', /^t2\.1, result of delegate, part 2 of/);
+      assert.match(resultsOf(seen(null).at(-1)).at(-1) ?? '', /^\[From outside: [^\n]*\]\nt2\.1, result of delegate, part 2 of/);
       const own = await rows('turn');
       assert.equal(own.length, seen(null).length);
       assert.equal(bot.model.requests.filter(({ refused }) => refused).length, 0);
@@ -229,7 +229,7 @@ for (const engine of engines())
       await channel.click('Ann', 'approve:1:once');
       await until('It is sunny.');
       assert.equal(outside.done.length, 1);
-      assert.match(resultsOf(seen(null).at(-1)).at(-1) ?? '', /^look_up answered/);
+      assert.match(resultsOf(seen(null).at(-1)).at(-1) ?? '', /^\[From outside: [^\n]*\]\nlook_up answered/);
       assert.equal(seen('looker').length, 2);
     });
 
