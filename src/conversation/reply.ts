@@ -6,11 +6,30 @@ import type { NewOutgoing } from '../delivery/outbox.ts';
 import type { StandingEffect } from '../tools/effects.ts';
 import { zoneQuestion } from './zone.ts';
 
-/** Receipts under the reply, one line for each effect of this turn that has one. Pure. */
-export function withReceipts(text: string, effects: readonly StandingEffect[]): string {
+/** A call that a person was asked about in this turn. */
+export interface Waiting {
+  readonly id: number;
+  readonly tool: string;
+}
+
+/** Lines that only we write: what was done outside, what was decided. A model that writes one is making it up. */
+const OURS = /^.*(?:🌐 \w+: done \(#|🔐 Not done yet:|(?:✅|🚫|⌛|↩️) `\w+` \(#\d+\):).*(?:\n|$)/gmu;
+
+/**
+ * Receipts under the reply, one line for each effect of this turn that has one, and one for each call that waits for a yes,
+ * whatever the words say of it. Pure.
+ */
+export function withReceipts(
+  text: string,
+  effects: readonly StandingEffect[],
+  waiting: readonly Waiting[] = [],
+): string {
   const receipts = effects.flatMap(({ effect }) => (effect.receipt ? [effect.receipt] : []));
+  const waits = waiting.map(({ id, tool }) => `🔐 Not done yet: \`${tool}\` (#${id}) waits for a yes.`);
   const asks = effects.some(({ effect }) => effect.asksZone) ? [zoneQuestion] : [];
-  return [text, [...receipts, ...asks].join('\n')].filter((part) => part !== '').join('\n\n');
+  const words = text.replace(OURS, '').trim();
+  const under = [...receipts, ...waits, ...asks].join('\n');
+  return [words, under].filter((part) => part !== '').join('\n\n') || 'Nothing was done.';
 }
 
 /** What an edit had taken back, under the reply to the edited message. Pure. */

@@ -17,7 +17,7 @@ import { commitWork, endTurn } from './commit.ts';
 import type { EarlyEnd } from './early-end.ts';
 import type { Gathered } from './gather.ts';
 import { inPlace } from './in-place.ts';
-import { receiptTimes, replyMessages, standing, withReceipts, withUndone } from './reply.ts';
+import { receiptTimes, replyMessages, standing, type Waiting, withReceipts, withUndone } from './reply.ts';
 import type { Opening } from './requesting.ts';
 import { recordAside, recordRequests } from './requests.ts';
 import { taskFooter, taskTurnFailed } from './task.ts';
@@ -33,6 +33,8 @@ export interface End {
   readonly effects: TurnTools['effects'];
   /** Set if it was ended early: by whom or what, and whether people are told. */
   readonly early?: { readonly end: EarlyEnd; readonly silent: boolean };
+  /** What a person was asked about in this turn. */
+  readonly waiting?: readonly Waiting[];
   /** True if tainted text stood in what the model saw: then its words are tainted too. */
   readonly tainted: boolean;
   /** The turn's requests, those sent beside what came of them; absent if none was sent. */
@@ -147,7 +149,7 @@ async function saying(
       : [];
     return { outgoing, said: answer(noted) };
   }
-  const words = end.state === 'committed' ? withReceipts(end.text, end.effects) : end.text;
+  const words = end.state === 'committed' ? withReceipts(end.text, end.effects, end.waiting) : end.text;
   const receipts = withUndone(words, facts.undone);
   const text = task ? `${receipts}\n\n${taskFooter(task, now)}` : receipts;
   // In a DM the receipt is in the only reader's zone already.

@@ -6,7 +6,7 @@ import type { TurnTools } from '../tools/runner.ts';
 import type { Begun } from './begin.ts';
 import { type EarlyEnd, endedText, isSilent } from './early-end.ts';
 import type { Gathered } from './gather.ts';
-import { modelFailed, reasonFor, receiptButtons } from './reply.ts';
+import { modelFailed, reasonFor, receiptButtons, type Waiting } from './reply.ts';
 import type { TurnParts } from './turn.ts';
 import type { End } from './turn-end.ts';
 import { turnEntries } from './turn-entries.ts';
@@ -36,7 +36,15 @@ export function endOf(
   }
   const zones = zoneButtons(facts.person.locale, parts.clock.now()).slice(0, 4);
   const buttons = receiptButtons(tools.effects, zones);
-  return { ...about, state: 'committed', text: outcome.text, buttons };
+  return { ...about, state: 'committed', text: outcome.text, waiting: waitingIn(outcome), buttons };
+}
+
+/** What the turn has asked a person about, each once. */
+function waitingIn({ steps }: LoopOutcome): readonly Waiting[] {
+  const waiting = steps.flatMap(({ calls }) =>
+    calls.flatMap(({ name, result: { asked } }) => (asked === undefined ? [] : [{ id: asked, tool: name }])),
+  );
+  return [...new Map(waiting.map((one) => [one.id, one])).values()];
 }
 
 /** Of a turn that somebody has ended: what it has done stands and is told. */
@@ -53,6 +61,8 @@ export function earlyEndOf(
   return {
     ...endOf(parts, begun, facts, tools, outcome, []),
     text: endedText(end, tools.effects),
+    // What was asked in it is withdrawn.
+    waiting: [],
     early: { end, silent },
   };
 }
