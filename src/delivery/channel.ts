@@ -118,6 +118,16 @@ export interface Button {
   readonly style?: 'primary' | 'danger';
 }
 
+/** The persona that speaks, if it is not the one that everybody expects. */
+export interface SpeakingAs {
+  readonly title: string;
+  /** An emoji, and Slack's name for it without colons. */
+  readonly icon?: string;
+  readonly iconName?: string;
+  /** True on what continues an answer: where the name takes a line of its own it is not said again. */
+  readonly continues?: boolean;
+}
+
 /** One platform message, as its outbox row holds it. */
 export interface OutgoingMessage {
   readonly id: OutboxId;
@@ -136,6 +146,8 @@ export interface OutgoingMessage {
   readonly replyToken: string | null;
   /** Set if an earlier message of ours is to be replaced: the platform's id. */
   readonly replaces: string | null;
+  /** Set on replies: whose name they bear, where that is not the default persona's. */
+  readonly persona?: SpeakingAs | null;
   readonly createdAt: Date;
 }
 

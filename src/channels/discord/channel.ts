@@ -7,14 +7,13 @@ import type { Database } from '../../database/database.ts';
 import type { PersonId } from '../../database/ids.ts';
 import type { Channel, Intake, OutgoingMessage, Place } from '../../delivery/channel.ts';
 import type { Log } from '../../log.ts';
-import { splitMarkdown } from '../split.ts';
 import { type Bookmark, readBookmark } from './bookmark.ts';
 import { Directory } from './directory.ts';
 import { startError } from './errors.ts';
 import { Gateway } from './gateway.ts';
 import type { HeardChange, HeardMessage } from './hearing.ts';
 import { idAt } from './keys.ts';
-import { splitAt } from './outgoing.ts';
+import { splitForDiscord } from './outgoing.ts';
 import { patiently } from './patience.ts';
 import { DiscordRest } from './rest.ts';
 import { Sending } from './sending.ts';
@@ -136,7 +135,7 @@ export class DiscordChannel implements Channel {
   }
 
   split(text: string): readonly string[] {
-    return splitMarkdown(text, splitAt);
+    return splitForDiscord(text);
   }
 
   /** One send, look or opening of a DM, which ends after `ms` whatever it takes. */

@@ -1,30 +1,91 @@
-// Markdown as models write it, in Discord's dialect. What Discord shows anyway stays as it is; code is never touched. Pure.
-import { closesFence, type Fence, looksLikeFence, opensFence } from '../fence.ts';
+// Markdown as models write it, in Discord's dialect, which knows neither tables nor pictures nor headings of the fourth
+// level, takes `__` for underlining and `||` for a spoiler wherever they stand, and ends code at the first ```. What Discord
+// shows anyway stays as it is. Pure.
+import { type Fence, looksLikeFence } from '../../fence.ts';
+import { keeping, outsideCode } from '../inline.ts';
+import { rewritten } from '../markdown.ts';
 
-/** Headings below the third level become bold lines, pictures become links; the text hardly grows. */
-export function dialectOf(text: string, limit: number): string {
-  let fence: Fence | null = null;
-  return text
-    .split('\n')
-    .map((line) => {
-      if (fence) {
-        if (closesFence(line, fence, limit)) fence = null;
-        return line;
-      }
-      fence = opensFence(line, limit);
-      return fence ? line : lineOf(line);
-    })
-    .join('\n');
-}
+/** @param limit the length of a message: a line too long for it opens no fence */
+export const dialectOf = (text: string, limit: number): string =>
+  rewritten(text, limit, { line: lineOf, fence: fenceOf });
+
+const ruler = /^[ \t]{0,3}([-*_])(?:[ \t]{0,9}\1){2,}[ \t]*$/;
 
 function lineOf(line: string): string {
-  const heading = /^#{4,6}[ \t]+(.+?)[ \t]*#*$/.exec(line)?.[1];
-  if (heading) return `**${heading.replaceAll('**', '')}**`;
-  return line.replace(
-    /(`+)[^`](?:.*?[^`])?\1(?!`)|!\[([^\]\n]*)\]\((https?:[^)\s]+)\)/g,
-    (whole: string, _ticks: string | undefined, name: string | undefined, address: string | undefined) =>
-      address === undefined ? whole : `[${name || 'picture'}](${address})`,
-  );
+  if (ruler.test(line)) return '───';
+  return outsideCode(blockOf(line), inlineOf);
+}
+
+/** What a line begins with: quotes do not nest and want a space, bullets are `-` or `*`, headings end at the third level. */
+function blockOf(line: string): string {
+  const quoted = line
+    .replace(/^[ \t]*>(?:[ \t]?>)+[ \t]?/, '> ')
+    .replace(/^[ \t]*>$/, '> ')
+    .replace(/^((?:[ \t]|>)*)\+(?=[ \t])/, '$1-')
+    .replace(
+      /^((?:[ \t]|>)*[-*] {1,4})\[([ xX])\](?=[ \t])/,
+      (_whole, bullet: string, mark: string) => `${bullet}${mark === ' ' ? '☐' : '☑'}`,
+    );
+  const [, begin = '', title] =
+    /^((?:[ \t]|>|[-*][ \t])*)#{4,6}[ \t]+(.+?)(?:[ \t]+#+)?[ \t]*$/.exec(quoted) ?? [];
+  return title ? `${begin}**${outsideCode(title, (text) => text.replaceAll('**', '')).trim()}**` : quoted;
+}
+
+const address = String.raw`<[^<>\n]*>|(?:[^()\s<>]|\([^()\s]*\))*`;
+const titled = String.raw`(?:[ \t]+(?:"[^"\n]*"|'[^'\n]*'))?`;
+const linkedPicture = new RegExp(
+  String.raw`\[!\[([^\]\n]*)\]\((?:${address})${titled}\)\]\((${address})${titled}\)`,
+  'g',
+);
+const picture = new RegExp(String.raw`!\[([^\]\n]*)\]\((${address})${titled}\)`, 'g');
+const link = new RegExp(String.raw`(?<!\\)\[([^\][\n]+)\]\((${address})${titled}\)`, 'g');
+/** What no rule for emphasis may reach into. */
+const opaque = new RegExp(String.raw`\]\((?:${address})${titled}\)|<[^<>\s]+>|https?:\/\/[^\s<>]+`, 'g');
+
+function inlineOf(text: string): string {
+  const linked = text
+    .replace(linkedPicture, (_whole, name: string, target: string) => `[${name || 'link'}](${target})`)
+    .replace(picture, (whole, name: string, target: string) =>
+      /^<?https?:/.test(target) ? `[${name || 'picture'}](${target})` : whole,
+    )
+    .replace(link, linkOf);
+  return keeping(opaque, linked, emphasisOf);
+}
+
+/** Discord shows a link only if it leads to the web and its text is no address. */
+function linkOf(whole: string, name: string, target: string): string {
+  const bare = target.replace(/^<|>$/g, '');
+  if (/^https?:\/\//.test(bare)) {
+    if (!/https?:\/\//.test(name)) return whole;
+    return name.replace(/\/$/, '') === bare.replace(/\/$/, '') ? `<${bare}>` : `${name} (<${bare}>)`;
+  }
+  if (!/^(?:mailto:|tel:|www\.|[/#.])/.test(bare)) return whole;
+  const plain = bare.replace(/^(?:mailto|tel):/, '');
+  return plain === name ? plain : `${name} (${plain})`;
+}
+
+/** Underlined is meant bold; bars and lone stars mean themselves. */
+function emphasisOf(text: string): string {
+  return text
+    .replace(/(?<![\w\\])___(?=[^\s_])([^_\n]*[^\s_])___(?![\w_])/g, '***$1***')
+    .replace(/(?<![\w\\])__(?=[^\s_])((?:(?!__).)*[^\s_\\])__(?![\w_])/g, '**$1**')
+    .replace(/(?<!\\)_(?=_)|(?<=_)_(?=[^_]|$)/g, (mark, at: number, all: string) =>
+      all[at - 1] === '\\' ? mark : `\\${mark}`,
+    )
+    .replace(/(?<=^|\s)\*\*(?=\s|$)/g, '\\*\\*')
+    .replace(/(?<![\\*])\*{4,}/g, (marks) => marks.replaceAll('*', '\\*'))
+    .replace(/\|(?=\|)/g, '|\\');
+}
+
+/** Three backticks, whatever the fence was made of; as many inside of it are kept apart by an invisible character. */
+function fenceOf(lines: readonly string[], { closing }: Fence): readonly string[] {
+  const [first = '', ...rest] = lines;
+  const language = /(?:`{3,}|~{3,})[ \t]*([\w+.#-]*)/.exec(first)?.[1] ?? '';
+  return [
+    first.replace(/(?:`{3,}|~{3,}).*$/, () => `\`\`\`${language}`),
+    ...rest.slice(0, -1).map((line) => line.replace(/`(?=``)/g, '`\u200b')),
+    closing.replace(/[`~]+$/, '```'),
+  ];
 }
 
 /** Puts a mention before a text, on a line of its own where the text begins with a block. */

@@ -1,15 +1,17 @@
-// Our message as Discord wants it: text in its dialect, buttons in rows, one person at most who is pinged, and a nonce by
-// which Discord knows a second try. Pure.
+// Our message as Discord wants it: whose persona speaks, text in its dialect, buttons in rows, one person at most who is
+// pinged, and a nonce by which Discord knows a second try. Pure.
 import { createHash } from 'node:crypto';
 import { ButtonStyle, ComponentType, MessageFlags, type RESTPostAPIChannelMessageJSONBody } from 'discord.js';
 import type { Button, OutgoingMessage } from '../../delivery/channel.ts';
+import { labelOf } from '../label.ts';
+import { splitMarkdown } from '../split.ts';
 import { dialectOf, withMention } from './dialect.ts';
 import { userOf } from './keys.ts';
 
 /** Discord's limit for a message's text, in UTF-16 units. */
 export const textAtMost = 2000;
-/** Where texts are cut: leaves room for a mention and times, or a note that it was sent again. */
-export const splitAt = 1900;
+/** Where texts are cut: leaves room for a name, a mention and times, or a note that it was sent again. */
+export const splitAt = 1800;
 
 const timesAtMost = 3;
 const buttonsInRow = 5;
@@ -22,7 +24,7 @@ export type MessageBody = Pick<RESTPostAPIChannelMessageJSONBody, 'allowed_menti
 
 /** The body for a post or an edit; links do not unfurl and nobody but `mention` is pinged. */
 export function bodyOf(
-  message: Pick<OutgoingMessage, 'text' | 'buttons' | 'mention' | 'times'>,
+  message: Pick<OutgoingMessage, 'text' | 'buttons' | 'mention' | 'times' | 'persona'>,
 ): MessageBody {
   return {
     content: contentOf(message),
@@ -36,10 +38,22 @@ export function bodyOf(
   };
 }
 
+/** Cuts a text into messages of Discord's size, in Discord's dialect. */
+export const splitForDiscord = (text: string): readonly string[] =>
+  splitMarkdown(dialectOf(text, splitAt), splitAt);
+
 /** The text as it will stand on Discord. */
-export function contentOf(message: Pick<OutgoingMessage, 'text' | 'mention' | 'times'>): string {
-  const text = dialectOf(message.text, textAtMost) + timesLine(message.times);
-  return clip(message.mention ? withMention(`<@${userOf(message.mention)}>`, text) : text);
+export function contentOf(message: Pick<OutgoingMessage, 'text' | 'mention' | 'times' | 'persona'>): string {
+  const words = dialectOf(message.text, splitAt);
+  const text = (words.trim() === '' ? '…' : words) + timesLine(message.times);
+  const said = message.mention ? withMention(`<@${userOf(message.mention)}>`, text) : text;
+  return clip(nameLine(message.persona) + said);
+}
+
+/** Who speaks, small, above the words; what continues an answer does not say it again. */
+function nameLine(persona: OutgoingMessage['persona']): string {
+  if (!persona || persona.continues) return '';
+  return `-# ${[persona.icon, persona.title].filter(Boolean).join(' ')}\n`;
 }
 
 /** A small line in which everybody reads the instants by their own clock. */
@@ -54,7 +68,7 @@ export const nonceOf = (key: string): string =>
 
 /** A last guard: texts come split, so this cuts nothing in ordinary life. */
 const clip = (text: string): string =>
-  text.length <= textAtMost ? text : `${text.slice(0, textAtMost - 2)} …`;
+  text.length <= textAtMost ? text : `${splitMarkdown(text, textAtMost - 2)[0]}\n…`;
 
 function rowsOf(buttons: readonly Button[]): MessageBody['components'] {
   const unique = buttons.filter(
@@ -68,7 +82,7 @@ function rowsOf(buttons: readonly Button[]): MessageBody['components'] {
     components: row.map((button) => ({
       type: ComponentType.Button,
       style: styleOf(button),
-      label: button.label.slice(0, labelAtMost),
+      label: labelOf(button.label, labelAtMost),
       custom_id: button.action.slice(0, idAtMost),
     })),
   }));

@@ -2,7 +2,9 @@
 // and plain text for notifications. No text can ping anybody: only `mention` does. Pure.
 import type { KnownBlock } from '@slack/web-api';
 import type { Button, OutgoingMessage } from '../../delivery/channel.ts';
+import { labelOf } from '../label.ts';
 import { splitMarkdown } from '../split.ts';
+import { harmless, markdownFor } from './dialect.ts';
 import { userOf } from './keys.ts';
 
 /** Slack takes 12,000 characters of Markdown in a message, and some 13,200 of blocks written as JSON. */
@@ -11,16 +13,19 @@ const jsonLimit = 12_000;
 /** chat.update takes 4,000 bytes of text, escapes included. */
 const fallbackBytes = 3500;
 const timesAtMost = 5;
+const labelAtMost = 75;
+const buttonsAtMost = 25;
 const buttonId = 'peacrab_';
 
 export const isOurButton = (actionId: string): boolean => actionId.startsWith(buttonId);
 
-/** Cuts a text into messages of Slack's size. */
-export function splitForSlack(text: string, limit = markdownLimit): readonly string[] {
+/** Cuts a text into messages of Slack's size, in Slack's dialect. */
+export const splitForSlack = (text: string): readonly string[] =>
+  cut(markdownFor(text, markdownLimit), markdownLimit);
+
+function cut(text: string, limit: number): readonly string[] {
   return splitMarkdown(text, limit).flatMap((piece) =>
-    JSON.stringify(harmless(piece)).length <= jsonLimit
-      ? [piece]
-      : splitForSlack(piece, Math.floor(limit / 2)),
+    JSON.stringify(harmless(piece)).length <= jsonLimit ? [piece] : cut(piece, Math.floor(limit / 2)),
   );
 }
 
@@ -31,31 +36,24 @@ export function blocksOf(
   const blocks: KnownBlock[] = [];
   if (message.mention) blocks.push(mentionBlock(userOf(message.mention)));
   if (message.text.trim() !== '' || message.buttons.length === 0)
-    blocks.push({ type: 'markdown', text: harmless(message.text) || ' ' });
+    blocks.push({ type: 'markdown', text: bodyOf(message.text) });
   if (message.times.length > 0) blocks.push(timesBlock(message.times));
   if (message.buttons.length > 0)
-    blocks.push({ type: 'actions', elements: message.buttons.slice(0, 25).map(buttonElement) });
+    blocks.push({ type: 'actions', elements: message.buttons.slice(0, buttonsAtMost).map(buttonElement) });
   return blocks;
+}
+
+/** A last guard: texts come split, so this cuts nothing in ordinary life. */
+function bodyOf(text: string): string {
+  const [first = '', ...more] = splitForSlack(text);
+  const body = harmless(more.length > 0 ? `${first}\n…` : first);
+  return body.trim() === '' ? '…' : body;
 }
 
 /** What notifications and screen readers get: the words without Slack's own markup, cut to what an update may hold. */
 export function fallbackOf(message: Pick<OutgoingMessage, 'text' | 'mention'>): string {
-  const escaped = cutBytes(escapeText(message.text), fallbackBytes) || '…';
+  const escaped = cutBytes(escapeText(markdownFor(message.text, markdownLimit)), fallbackBytes) || '…';
   return message.mention ? `<@${userOf(message.mention)}> ${escaped}` : escaped;
-}
-
-/**
- * A text that pings nobody, wherever it stands: an invisible character breaks what Slack would read as a mention.
- * Undocumented is whether a markdown block reads them at all; so it is not left to it. Date tokens stay.
- */
-export function harmless(text: string): string {
-  const broken = text.replace(/<(?=@[A-Z0-9]|!(?:here|channel|everyone|group|subteam)\b)/gi, '<\u200b');
-  return broken
-    .split(/(```[\s\S]*?(?:```|$)|`[^`\n]*`)/)
-    .map((part) =>
-      part.startsWith('`') ? part : part.replace(/(?<![\w.@])@(?=(?:here|channel|everyone)\b)/gi, '@\u200b'),
-    )
-    .join('');
 }
 
 /** An instant in each reader's own zone: "Tomorrow at 9:00 AM". */
@@ -83,7 +81,7 @@ function mentionBlock(user: string): KnownBlock {
 function buttonElement(button: Button, index: number) {
   return {
     type: 'button' as const,
-    text: { type: 'plain_text' as const, text: button.label.slice(0, 75), emoji: true },
+    text: { type: 'plain_text' as const, text: labelOf(button.label, labelAtMost), emoji: true },
     action_id: `${buttonId}${index}`,
     value: button.action,
     ...(button.style ? { style: button.style } : {}),

@@ -7,13 +7,8 @@ import {
   WebAPIRateLimitedError,
   WebAPIRequestError,
 } from '@slack/web-api';
-import {
-  blocksOf,
-  fallbackOf,
-  harmless,
-  localTimeToken,
-  splitForSlack,
-} from '../../../src/channels/slack/blocks.ts';
+import { blocksOf, fallbackOf, localTimeToken, splitForSlack } from '../../../src/channels/slack/blocks.ts';
+import { harmless } from '../../../src/channels/slack/dialect.ts';
 import { profileOf } from '../../../src/channels/slack/directory.ts';
 import { type Facts, readEnvelope } from '../../../src/channels/slack/envelope.ts';
 import { failureOf } from '../../../src/channels/slack/errors.ts';
@@ -354,7 +349,7 @@ describe('texts out', () => {
       ['rich_text', 'actions'],
     );
     assert.deepEqual(blocksOf({ text: '', buttons: [], times: [], mention: null }), [
-      { type: 'markdown', text: ' ' },
+      { type: 'markdown', text: '…' },
     ]);
   });
 

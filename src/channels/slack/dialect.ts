@@ -1,0 +1,29 @@
+// Markdown as models write it, for Slack's markdown block: it takes nearly all of it. What older and newer clients show
+// differently (tables) is written so that all show it, and no text can ping anybody. Pure.
+import { runsOf } from '../../fence.ts';
+import { outsideCode } from '../inline.ts';
+import { rewritten } from '../markdown.ts';
+
+/** @param limit the length of a message: a line too long for it opens no fence */
+export const markdownFor = (text: string, limit: number): string =>
+  harmless(rewritten(text, limit, { line: (line) => line, fence: (lines) => lines }));
+
+/** What Slack takes for a mention wherever it stands, code included. */
+const mention =
+  /<(?=@[A-Z0-9]+(?:\|[^<>\n]*)?>|!(?:here|channel|everyone|group|subteam)(?:[\^|][^<>\n]*)?>)/gi;
+/** The beginning of one, and what people write for it. */
+const likeMention =
+  /<(?=@[A-Z0-9]|!(?:here|channel|everyone|group|subteam)\b)|(?<=(?<![\w.@])@)(?=(?:here|channel|everyone)\b)/gi;
+
+/**
+ * A text that pings nobody, wherever it stands: an invisible character breaks what Slack would read as a mention.
+ * Undocumented is whether a markdown block reads them at all; so it is not left to it. Date tokens stay. In code only
+ * whole mentions are broken: `@here` is no mention there.
+ */
+export function harmless(text: string): string {
+  return runsOf(text.replace(mention, '<\u200b'))
+    .flatMap(({ fence, lines }) => (fence ? lines : lines.map((line) => outsideCode(line, unlike))))
+    .join('\n');
+}
+
+const unlike = (text: string): string => text.replace(likeMention, (mark) => `${mark}\u200b`);
