@@ -3,6 +3,7 @@
 import type { TurnId } from '../database/ids.ts';
 import type { Button } from '../delivery/channel.ts';
 import type { NewOutgoing } from '../delivery/outbox.ts';
+import { closeFences } from '../fence.ts';
 import type { StandingEffect } from '../tools/effects.ts';
 import { zoneQuestion } from './zone.ts';
 
@@ -27,7 +28,7 @@ export function withReceipts(
   const receipts = effects.flatMap(({ effect }) => (effect.receipt ? [effect.receipt] : []));
   const waits = waiting.map(({ id, tool }) => `🔐 Not done yet: \`${tool}\` (#${id}) waits for a yes.`);
   const asks = effects.some(({ effect }) => effect.asksZone) ? [zoneQuestion] : [];
-  const words = text.replace(OURS, '').trim();
+  const words = closeFences(text.replace(OURS, '').trim());
   const under = [...receipts, ...waits, ...asks].join('\n');
   return [words, under].filter((part) => part !== '').join('\n\n') || 'Nothing was done.';
 }
@@ -88,6 +89,7 @@ export function replyMessages(
     text,
     buttons: index === parts.length - 1 ? reply.buttons : [],
     times: index === parts.length - 1 ? reply.times : [],
+    ...(base.persona && index > 0 ? { persona: { ...base.persona, continues: true } } : {}),
   }));
 }
 

@@ -20,6 +20,7 @@ import { inPlace } from './in-place.ts';
 import { receiptTimes, replyMessages, standing, type Waiting, withReceipts, withUndone } from './reply.ts';
 import type { Opening } from './requesting.ts';
 import { recordAside, recordRequests } from './requests.ts';
+import { speakingAs } from './speaking-as.ts';
 import { taskFooter, taskTurnFailed } from './task.ts';
 import type { TurnParts } from './turn.ts';
 
@@ -155,7 +156,10 @@ async function saying(
   // In a DM the receipt is in the only reader's zone already.
   const shared = facts.room.kind === 'channel' && end.state === 'committed';
   const times = shared ? receiptTimes(end.effects) : [];
-  const about = task ? { mention: task.mention, occurrence: task.occurrence } : {};
+  const about = {
+    ...(task ? { mention: task.mention, occurrence: task.occurrence } : {}),
+    persona: end.state === 'committed' ? await speakingAs(tx, parts, facts) : null,
+  };
   return {
     outgoing: messagesOf(parts, lease, begun, facts, text, end.buttons, about, times),
     said: answer(end.text),
@@ -169,7 +173,7 @@ function messagesOf(
   facts: Gathered,
   text: string,
   buttons: readonly Button[],
-  about: Pick<NewOutgoing, 'mention' | 'occurrence'>,
+  about: Pick<NewOutgoing, 'mention' | 'occurrence' | 'persona'>,
   times: readonly Date[] = [],
 ): NewOutgoing[] {
   const { platform, id: room } = facts.room;

@@ -4,12 +4,12 @@ import { sql } from 'kysely';
 import type { Database, Queries } from '../database/database.ts';
 import type { ConversationKey, OccurrenceId, OutboxId, PersonId, RoomId, TurnId } from '../database/ids.ts';
 import type { Row } from '../database/tables.ts';
-import type { Button, OutgoingMessage, Place, Platform } from './channel.ts';
+import type { Button, OutgoingMessage, Place, Platform, SpeakingAs } from './channel.ts';
 
 /** The stored part of a message; the rest is in the row's columns. */
 export type OutboxPayload = Pick<
   OutgoingMessage,
-  'text' | 'buttons' | 'mention' | 'privateTo' | 'replyToken' | 'replaces'
+  'text' | 'buttons' | 'mention' | 'privateTo' | 'replyToken' | 'replaces' | 'persona'
 > & {
   readonly inPlaceOf?: string;
   /** ISO instants; absent where there are none. */
@@ -47,6 +47,7 @@ export interface NewOutgoing {
   readonly replyToken?: string | null;
   /** The key of an earlier message of ours in whose place this one is put, wherever that stands by then; else it is new. */
   readonly inPlaceOf?: string;
+  readonly persona?: SpeakingAs | null;
   /** Whom to tell by DM if the room is gone. */
   readonly fallback?: PersonId | null;
   readonly turn?: TurnId | null;
@@ -77,6 +78,7 @@ export async function enqueue(queries: Queries, messages: readonly NewOutgoing[]
           replyToken: message.replyToken ?? null,
           replaces: null,
           ...(message.inPlaceOf === undefined ? {} : { inPlaceOf: message.inPlaceOf }),
+          ...(message.persona ? { persona: message.persona } : {}),
         } satisfies OutboxPayload),
       })),
     )

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { ReadFiles } from '../read-files.ts';
 import { findPersona } from './find.ts';
 import { type NamedPersona, parsePersona } from './parse.ts';
-import type { Personas } from './personas.ts';
+import type { Persona, Personas } from './personas.ts';
 
 /**
  * The personas in `folder`: its `*.md` files except README.md. Nothing is read before the first call; nothing throws. A
@@ -21,7 +21,7 @@ export function loadPersonas(folder: string): Personas {
     files
       .values()
       .toSorted((a, b) => (a.title === b.title ? compare(a.slug, b.slug) : compare(a.title, b.title)));
-  const list = () => good().map(({ slug, title, description, body }) => ({ slug, title, description, body }));
+  const list = () => good().map(({ aliases: _, ...persona }): Persona => persona);
   return {
     list,
     find(words) {

@@ -1,4 +1,5 @@
-// One persona file: YAML front matter (title, description, perhaps aliases) and a body of focus, concerns and voice.
+// One persona file: YAML front matter (title, description, perhaps aliases and an icon) and a body of focus, concerns and
+// voice.
 import { isSeq } from 'yaml';
 import { type FileFault, type FrontMatter, fault, frontMatter } from '../front-matter.ts';
 import type { Persona } from './personas.ts';
@@ -14,6 +15,8 @@ type Parsed = { readonly value: NamedPersona } | { readonly fault: FileFault };
 const LONGEST_BODY = 1200;
 const LONGEST_TITLE = 40;
 const LONGEST_DESCRIPTION = 200;
+/** Of an emoji, in UTF-16 units: families and flags are long. */
+const LONGEST_ICON = 16;
 
 /** @param slug the file's name without `.md` @param text the file's whole content */
 export function parsePersona(slug: string, text: string): Parsed {
@@ -30,9 +33,10 @@ export function parsePersona(slug: string, text: string): Parsed {
   return { value: { slug, body, ...names } };
 }
 
-type Names = Pick<NamedPersona, 'title' | 'description' | 'aliases'>;
+type Names = Omit<NamedPersona, 'slug' | 'body'>;
 
-function namesIn({ fields, lineOf }: FrontMatter): Names | { readonly fault: FileFault } {
+function namesIn(front: FrontMatter): Names | { readonly fault: FileFault } {
+  const { fields, lineOf } = front;
   const key = fields.has('title') ? 'title' : 'name';
   for (const [field, longest] of [
     [key, LONGEST_TITLE],
@@ -56,9 +60,32 @@ function namesIn({ fields, lineOf }: FrontMatter): Names | { readonly fault: Fil
   if (!Array.isArray(names) || !names.every((name) => typeof name === 'string')) {
     return fault(lineOf('aliases'), '"aliases" must be a list of names');
   }
+  const icon = iconIn(front);
+  if ('fault' in icon) return icon;
   return {
+    ...icon,
     title: String(fields.get(key)).trim(),
     description: String(fields.get('description')).trim(),
     aliases: names.map((name: string) => name.trim()).filter((name) => name !== ''),
   };
+}
+
+/** An emoji, and the name that Slack has for it: it takes no other. */
+function iconIn({
+  fields,
+  lineOf,
+}: FrontMatter): Pick<Persona, 'icon' | 'iconName'> | { readonly fault: FileFault } {
+  const icon: unknown = fields.get('icon');
+  const name: unknown = fields.get('icon_name');
+  if (
+    icon !== undefined &&
+    (typeof icon !== 'string' || icon.length > LONGEST_ICON || !/^\p{Emoji}\P{L}*$/u.test(icon))
+  )
+    return fault(lineOf('icon'), '"icon" must be one emoji');
+  if (name !== undefined && (typeof name !== 'string' || !/^[a-z0-9_+'-]{1,60}$/.test(name)))
+    return fault(
+      lineOf('icon_name'),
+      '"icon_name" must be Slack\'s name of the emoji, without colons: bar_chart',
+    );
+  return { ...(icon ? { icon } : {}), ...(name ? { iconName: name } : {}) };
 }

@@ -8,6 +8,9 @@ export interface Persona {
   readonly title: string;
   /** One line for the head block and for pickers. */
   readonly description: string;
+  /** An emoji beside the name, and Slack's name for it without colons; each optional. */
+  readonly icon?: string;
+  readonly iconName?: string;
   /** What the head block and the switch's result carry: focus, concerns, voice. */
   readonly body: string;
 }

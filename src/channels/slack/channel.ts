@@ -51,6 +51,7 @@ export class SlackChannel implements Channel {
   readonly #quick: WebClient;
   readonly #presence: Presence;
   readonly #opening = new InOrder();
+  readonly #naming = { allowed: true };
   #stopped = new AbortController();
   #live: Live | null = null;
 
@@ -68,7 +69,8 @@ export class SlackChannel implements Channel {
   async start(intake: Intake): Promise<void> {
     this.#stopped = new AbortController();
     const identity = await whoWeAre(this.#sending, this.#log);
-    const { us } = identity;
+    const { us, scopes } = identity;
+    if (scopes) this.#naming.allowed = scopes.includes('chat:write.customize');
     const directory = new Directory(this.#quick, us.team, () => this.#clock.now().getTime());
     const inward = { intake, directory, us, clock: this.#clock };
     const receiver = new RowFirstReceiver({
@@ -185,6 +187,7 @@ export class SlackChannel implements Channel {
       sending: this.#sending,
       looking: this.#looking,
       bot: this.#live?.us.bot ?? null,
+      naming: this.#naming,
       timings: this.#timings,
       now: () => this.#clock.now().getTime(),
       stopped: this.#stopped.signal,

@@ -17,6 +17,7 @@ export const botScopes: readonly Scope[] = [
   useful('channels:history', 'following threads in public channels without a mention'),
   useful('channels:read', "channels' names and topics"),
   vital('chat:write', 'answering, and the status line while we work'),
+  useful('chat:write.customize', "a persona's name and icon on its replies"),
   useful('commands', '/peacrab and "Remind me about this"'),
   useful('groups:history', 'following threads in private channels without a mention'),
   useful('groups:read', "private channels' names and topics"),

@@ -1,7 +1,7 @@
 // Outbox rows into Slack messages: sent once, found again by their metadata. Nothing is retried here.
-import type { WebClient } from '@slack/web-api';
+import type { ChatPostMessageResponse, WebClient } from '@slack/web-api';
 import { sleep } from '../../clock.ts';
-import { type OutgoingMessage, SendError } from '../../delivery/channel.ts';
+import { type OutgoingMessage, SendError, type SpeakingAs } from '../../delivery/channel.ts';
 import { blocksOf, fallbackOf } from './blocks.ts';
 import { failureOf, sendErrorOf } from './errors.ts';
 import { channelOf, tsOf, userOf } from './keys.ts';
@@ -12,12 +12,15 @@ const eventType = 'peacrab';
 /** How much earlier than its row a message may seem to be: two clocks. */
 const earlierMs = 60_000;
 const pageSize = 200;
+const noUnfurls = { unfurl_links: false, unfurl_media: false } as const;
 
 export interface PostParts {
   readonly sending: WebClient;
   readonly looking: WebClient;
   /** Our bot's id; null before we know it. */
   readonly bot: string | null;
+  /** Whether Slack lets us post under other names, as far as we know; it may tell us later that it does not. */
+  readonly naming: { allowed: boolean };
   readonly timings: SlackTimings;
   readonly now: () => number;
   /** Ends a wait early when the channel stops. */
@@ -35,18 +38,37 @@ export async function send(parts: PostParts, message: OutgoingMessage): Promise<
       await parts.sending.chat.update({ channel, ts: message.replaces, ...content, metadata });
       return message.replaces;
     }
-    const { ts } = await parts.sending.chat.postMessage({
-      channel,
-      ...content,
-      metadata,
-      unfurl_links: false,
-      unfurl_media: false,
-      ...(message.place.thread === null ? {} : { thread_ts: message.place.thread }),
-    });
+    const { ts } = await underName(parts, message.persona ?? null, (look) =>
+      parts.sending.chat.postMessage({
+        channel,
+        ...content,
+        metadata,
+        ...noUnfurls,
+        ...look,
+        ...(message.place.thread === null ? {} : { thread_ts: message.place.thread }),
+      }),
+    );
     if (!ts) throw new SendError('doubt', 'Slack answered a post without its ts');
     return ts;
   } catch (error) {
     throw sendErrorOf('did not take a message', error);
+  }
+}
+
+/** Posts under the persona's name. Without the scope for that it is ours, from the next try on, and that is at once. */
+async function underName(
+  { naming }: PostParts,
+  persona: SpeakingAs | null,
+  post: (look: { username?: string; icon_emoji?: string }) => Promise<ChatPostMessageResponse>,
+): Promise<ChatPostMessageResponse> {
+  if (!persona || !naming.allowed) return post({});
+  const icon = persona.iconName ? { icon_emoji: `:${persona.iconName}:` } : {};
+  try {
+    return await post({ username: persona.title, ...icon });
+  } catch (error) {
+    if (failureOf(error).code !== 'missing_scope') throw error;
+    naming.allowed = false;
+    throw new SendError('retry', 'Slack does not let us post under another name', 0, { cause: error });
   }
 }
 
@@ -58,10 +80,14 @@ async function sendPrivately(
   const { place, privateTo, replyToken } = message;
   const answered =
     replyToken !== null &&
-    (await answerPrivately(replyToken, content, {
-      timeoutMs: parts.timings.sendMs,
-      ageMs: parts.now() - message.createdAt.getTime(),
-    }));
+    (await answerPrivately(
+      replyToken,
+      { ...content, ...noUnfurls },
+      {
+        timeoutMs: parts.timings.sendMs,
+        ageMs: parts.now() - message.createdAt.getTime(),
+      },
+    ));
   // Such an answer has no ts, and nobody can reply to it: a name of our own will do.
   if (answered) return `response-${message.id}`;
   const { message_ts: ts } = await parts.sending.chat.postEphemeral({

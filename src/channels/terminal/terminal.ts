@@ -98,7 +98,10 @@ export class Terminal implements Channel {
     const buttons = message.buttons.map((button, index) => `/${index + 1} ${button.label}`).join('   ');
     if (message.buttons.length > 0) this.#buttons = message.buttons;
     const interactive = this.#parts.input.isTTY === true;
-    this.#parts.output.write(`${interactive ? '\r' : ''}${message.text}\n${buttons ? `  ${buttons}\n` : ''}`);
+    const name = message.persona && !message.persona.continues ? `[${message.persona.title}]\n` : '';
+    this.#parts.output.write(
+      `${interactive ? '\r' : ''}${name}${message.text}\n${buttons ? `  ${buttons}\n` : ''}`,
+    );
     if (interactive) this.#lines?.prompt(true);
     return `${this.#run}-out-${message.id}`;
   }
