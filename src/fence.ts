@@ -35,6 +35,12 @@ export function closesFence(line: string, fence: Fence, limit: number): boolean 
 /** Whether a message that began with this text would begin with a fence. */
 export const looksLikeFence = (text: string): boolean => /^(?:[ \t]|>)*(?:`{3}|~{3})/.test(text);
 
+/** Backticks for a fence around this code: more than it has in a row itself. */
+export function marksAround(code: readonly string[]): string {
+  const runs = code.flatMap((line) => line.match(/`+/g) ?? []);
+  return '`'.repeat(runs.reduce((longest, run) => Math.max(longest, run.length), 2) + 1);
+}
+
 /** Lines that belong together: text if `fence` is null, else a whole fence, its first and last line included. */
 export interface Run {
   readonly fence: Fence | null;

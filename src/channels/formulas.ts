@@ -8,7 +8,7 @@ const linesAtMost = 40;
 /** In order: $$x$$, $x$ with a sign of LaTeX in it, \(x\), \[x\]. */
 const inline = [
   /(?<![\\$])\$\$(?!\$)([^`\n$\ue000]+?)\$\$(?!\$)/g,
-  /(?<![\w\\$])\$(?=[^\s$])([^$`\n\ue000]*[\\^_{][^$`\n\ue000]*)(?<=\S)\$(?![\w$])/g,
+  /(?<![\w\\$])\$(?=[^\s$])([^$`\n\ue000]*[\\^_{][^$`\n\ue000]*)(?<=\S)\$(?![\w${(])/g,
   /(?<!\\)\\\(([^`\n\ue000]*?)\\\)/g,
   /(?<!\\)\\\[([^`\n\ue000]*?)\\\]/g,
 ];
@@ -21,7 +21,7 @@ export function withoutFormulas(lines: readonly string[]): readonly string[] {
     const quote = begins.exec(line)?.[1];
     const rest = quote === undefined ? [] : lines.slice(at + 1, at + linesAtMost);
     const length = rest.findIndex((each) => ends.test(each));
-    if (length > 0 && !rest.slice(0, length).some((each) => each.includes('```'))) {
+    if (length > 0 && !rest.slice(0, length).some((each) => each.includes('`'))) {
       out.push(`${quote}\`\`\``, ...rest.slice(0, length), `${quote}\`\`\``);
       at += length + 1;
     } else {
@@ -31,9 +31,13 @@ export function withoutFormulas(lines: readonly string[]): readonly string[] {
   return out;
 }
 
-/** Escaped brackets around plain words are no formula. */
+/** Escaped brackets around plain words are no formula, nor is what stands between two names of a shell. */
 function asCode(whole: string, inside: string): string {
   const formula = inside.trim();
-  const isFormula = whole.startsWith('$') || /[\\^_={}<>]/.test(formula) || /^\\\(\s*\w\s*\\\)$/.test(whole);
-  return formula !== '' && isFormula ? `\`${formula}\`` : whole;
+  const isFormula = whole.startsWith('$$')
+    ? formula !== ''
+    : whole.startsWith('$')
+      ? /[\\^{]|(?<!\w)[a-z]_/i.test(formula) && !formula.includes('"')
+      : /[\\^_={}<>]/.test(formula) || /^\\\(\s*\w\s*\\\)$/.test(whole);
+  return isFormula ? `\`${formula}\`` : whole;
 }

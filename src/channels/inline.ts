@@ -7,8 +7,12 @@ const codeSpan = /(?<![\\`])(`+)(?!`)(?:.*?[^`])\1(?!`)/g;
 export const outsideCode = (line: string, rewrite: (text: string) => string): string =>
   keeping(codeSpan, line, rewrite);
 
+/** For what is to be bold as a whole. */
+export const withoutBold = (text: string): string =>
+  text.replaceAll('**', '').replace(/(?<![\w\\])__(?=[^\s_])|(?<=[^\s_\\])__(?!\w)/g, '');
+
 /** Stands for what is kept: no text has it, and no rule may reach across it. */
-export const keptMark = '\ue000';
+const keptMark = '\ue000';
 
 /** Rewrites a text in which whatever matches the pattern (with the flag g) is one unknown word. */
 export function keeping(pattern: RegExp, text: string, rewrite: (text: string) => string): string {

@@ -1,10 +1,11 @@
-// What both platforms do to the Markdown of a model before it is cut into messages: fences are closed, tables become
-// lists, formulas become code, line breaks in HTML become line breaks, bold text loses the spaces that would undo it.
-// Rules on lines, not a parser; code is never touched. Doing it twice is doing it once. Pure.
-import { type Fence, runsOf } from '../fence.ts';
+// What both platforms do to the Markdown of a model before it is cut into messages: fences are closed, code by indentation
+// gets one, tables become lists, formulas become code, `<br>` breaks the line, bold text loses the spaces that would undo
+// it. Rules on lines, not a parser; code is never touched. Doing it twice is doing it once. Pure.
+import { type Fence, marksAround, type Run, runsOf } from '../fence.ts';
 import { withoutFormulas } from './formulas.ts';
 import { outsideCode } from './inline.ts';
 import { linesWithoutTables } from './tables.ts';
+import { tightBold } from './tight-bold.ts';
 
 /** What a platform has of its own. */
 export interface Dialect {
@@ -14,61 +15,79 @@ export interface Dialect {
   fence(lines: readonly string[], fence: Fence): readonly string[];
 }
 
+/** What one pass uncovers, such as a table on both sides of an empty fence, the next takes. */
+const passesAtMost = 5;
+
 /** @param limit the length of a message, in UTF-16 units: a line too long for it opens no fence */
 export function rewritten(text: string, limit: number, dialect: Dialect): string {
-  const plain = runsOf(text.replaceAll('\r\n', '\n'), limit)
-    .flatMap(({ fence, lines }) => (fence ? lines : withoutFormulas(lines)))
-    .join('\n');
-  return runsOf(plain, limit)
+  let before = text;
+  for (let pass = 0; pass < passesAtMost; pass++) {
+    const after = rewrittenOnce(before, limit, dialect);
+    if (after === before) break;
+    before = after;
+  }
+  return before;
+}
+
+function rewrittenOnce(text: string, limit: number, dialect: Dialect): string {
+  const fenced = withFences(runsOf(text.replace(/\r+\n?/g, '\n'), limit));
+  const plain = runsOf(fenced, limit).flatMap(({ fence, lines }) => (fence ? lines : withoutFormulas(lines)));
+  return runsOf(plain.join('\n'), limit)
     .flatMap(({ fence, lines }) =>
-      fence ? dialect.fence(lines, fence) : withoutCode(linesWithoutTables(lines), dialect.line),
+      fence
+        ? dialect.fence(lines, fence)
+        : linesWithoutTables(lines)
+            .flatMap(brokenLines)
+            .map((line) => dialect.line(outsideCode(line, tightBold))),
     )
     .join('\n');
 }
 
-/** Rewrites the lines that are no code by indentation. */
-function withoutCode(lines: readonly string[], rewrite: (line: string) => string): readonly string[] {
+const indent = /^(?: {4}|\t)/;
+const item = /^[ \t>]*(?:[-*+]|\d{1,9}[.)])[ \t]/;
+
+/** Code that is code by its indentation, which is not so in lists, in a fence as platforms want it. */
+function withFences(runs: readonly Run[]): string {
   let inList = false;
-  let wasCode = true;
-  return lines.map((line) => {
-    if (line.trim() === '') {
-      wasCode ||= !inList;
-      return line;
+  const out: string[] = [];
+  for (const { fence, lines } of runs) {
+    for (let at = 0; at < lines.length; at++) {
+      const line = lines[at] ?? '';
+      const isCode = !fence && !inList && indent.test(line) && !isBlank(line) && isBlank(out.at(-1) ?? '');
+      const length = isCode ? codeLength(lines, at) : 0;
+      if (length > 0) out.push(...fencedCode(lines.slice(at, at + length)));
+      else out.push(line);
+      at += Math.max(0, length - 1);
+      if (!isBlank(line) && !isCode && (!fence || at === 0))
+        inList = item.test(line) || (inList && /^[ \t]/.test(line));
     }
-    const isIndented = /^(?: {4}|\t)/.test(line);
-    wasCode = isIndented && wasCode && !inList;
-    if (wasCode) return line;
-    inList = /^[ \t>]*(?:[-*+]|\d{1,9}[.)])[ \t]/.test(line) || (inList && /^[ \t]/.test(line));
-    return brokenLines(line)
-      .map((part) => rewrite(outsideCode(part, tightBold)))
-      .join('\n');
-  });
+  }
+  return out.join('\n');
+}
+
+/** How many lines from here on are indented; blank ones count if others follow. */
+function codeLength(lines: readonly string[], from: number): number {
+  const end = lines.findIndex((line, index) => index > from && line.trim() !== '' && !indent.test(line));
+  const last = lines.slice(from, end < 0 ? lines.length : end).findLastIndex((line) => line.trim() !== '');
+  return last + 1;
+}
+
+function fencedCode(lines: readonly string[]): readonly string[] {
+  const code = lines.map((line) => line.replace(indent, ''));
+  const marks = marksAround(code);
+  return [marks, ...code, marks];
 }
 
 const lineBreak = /[ \t]{0,9}<br[ \t]{0,9}\/?>[ \t]{0,9}/gi;
 const lineBreakAtEnd = /(?:[ \t]{0,9}<br[ \t]{0,9}\/?>){1,9}[ \t]{0,9}$/i;
 
+const isBlank = (line: string): boolean => line.replace(lineBreak, '').trim() === '';
+
 /** A line, or several where `<br>` breaks it, all within its quote or list item. */
 function brokenLines(line: string): readonly string[] {
   const [, quote = '', bullet = ''] = /^((?:[ \t]|>)*)((?:[-*+]|\d{1,9}[.)])[ \t]+)?/.exec(line) ?? [];
-  const broken = outsideCode(line, (text) =>
-    text.replace(lineBreakAtEnd, '').replace(lineBreak, `\n${quote}${' '.repeat(bullet.length)}`),
-  );
+  // Beside a bar, a new line might begin a table.
+  const next = line.includes('|') ? ' / ' : `\n${quote}${' '.repeat(bullet.length)}`;
+  const broken = outsideCode(line, (text) => text.replace(lineBreakAtEnd, '').replace(lineBreak, next));
   return broken.split('\n');
-}
-
-const bold = /(?<![\\*])\*\*(?!\*)((?:(?!\*\*).)+)\*\*(?!\*)/g;
-
-/** `** so **` and `**so **` as `**so**`: with the spaces inside it is not bold everywhere. */
-function tightBold(text: string): string {
-  return text.replace(bold, (whole: string, inner: string, at: number) => {
-    const before = text.slice(0, at);
-    const after = text.slice(at + whole.length);
-    const words = inner.trim();
-    if (words === inner || words === '') return whole;
-    const begins = /^[\s>]*(?:(?:[-*+]|\d{1,9}[.)]|#{1,6})\s+)?$/.test(before);
-    const isLoose = /^\s/.test(inner) && !begins && (/\s$/.test(inner) || !/\s$/.test(before));
-    if (isLoose || /[\p{L}\p{N}]$/u.test(before)) return whole;
-    return `**${words}**${/\s$/.test(inner) && /^[^\s.,;:!?)]/.test(after) ? ' ' : ''}`;
-  });
 }

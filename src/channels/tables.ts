@@ -1,6 +1,6 @@
 // Tables as lists, for neither platform shows them everywhere: a row is an item with its cells under their headers. A
 // table is a header row and a delimiter row of GitHub's Markdown, at any depth of list or quote. Pure.
-import { outsideCode } from './inline.ts';
+import { outsideCode, withoutBold } from './inline.ts';
 
 interface Table {
   readonly quote: string;
@@ -12,6 +12,7 @@ interface Table {
 
 /** Cells of a row that stand on one line. */
 const cellsInLine = 4;
+const item = /^(?:[-*+]|\d{1,9}[.)])[ \t]/;
 const delimiter = /^(?=.*\|)\|?(?:[ \t]*:?-+:?[ \t]*\|)*(?:[ \t]*:?-+:?[ \t]*)?$/;
 
 /** Replaces every table among lines that are no code. */
@@ -27,18 +28,15 @@ export function linesWithoutTables(lines: readonly string[]): readonly string[] 
     at += table.length - 1;
     const next = lines[at + 1];
     // A line that follows at once would belong to the last item.
-    if (next !== undefined && contentOf(next) !== '') out.push(table.quote.trimEnd());
+    if (next !== undefined && contentOf(next) !== '' && !item.test(contentOf(next)))
+      out.push(table.quote.trimEnd());
   }
   return out;
 }
 
 function tableAt(lines: readonly string[], at: number): Table | null {
   const [first = '', second = ''] = lines.slice(at, at + 2);
-  if (
-    !first.includes('|') ||
-    /^(?:[-*+]|\d{1,9}[.)])[ \t]/.test(contentOf(first)) ||
-    !delimiter.test(contentOf(second).trim())
-  )
+  if (!first.includes('|') || item.test(contentOf(first)) || !delimiter.test(contentOf(second).trim()))
     return null;
   const depth = depthOf(first);
   const columns = cellsOf(second).length;
@@ -112,4 +110,4 @@ function labelled(header: string, cell: string): string {
 }
 
 /** Bold itself, a cell needs no stars. */
-const unbold = (cell: string): string => outsideCode(cell, (text) => text.replaceAll('**', '')).trim();
+const unbold = (cell: string): string => outsideCode(cell, withoutBold).trim();

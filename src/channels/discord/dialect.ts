@@ -1,8 +1,8 @@
 // Markdown as models write it, in Discord's dialect, which knows neither tables nor pictures nor headings of the fourth
 // level, takes `__` for underlining and `||` for a spoiler wherever they stand, and ends code at the first ```. What Discord
 // shows anyway stays as it is. Pure.
-import { type Fence, looksLikeFence } from '../../fence.ts';
-import { keeping, outsideCode } from '../inline.ts';
+import { type Fence, looksLikeFence, opensFence } from '../../fence.ts';
+import { keeping, outsideCode, withoutBold } from '../inline.ts';
 import { rewritten } from '../markdown.ts';
 
 /** @param limit the length of a message: a line too long for it opens no fence */
@@ -11,9 +11,16 @@ export const dialectOf = (text: string, limit: number): string =>
 
 const ruler = /^[ \t]{0,3}([-*_])(?:[ \t]{0,9}\1){2,}[ \t]*$/;
 
+/** Inline code between three backticks and more is a block for Discord, and broken from four on. */
+const wideSpan = /(?<![\\`])(`{3,})(?!`)(.*?[^`])\1(?!`)/g;
+
+const narrow = (_whole: string, _marks: string, code: string): string =>
+  code.includes('`') ? `\`\` ${code.trim().replace(/`(?=`)/g, '`\u200b')} \`\`` : `\`${code.trim()}\``;
+
 function lineOf(line: string): string {
   if (ruler.test(line)) return '───';
-  return outsideCode(blockOf(line), inlineOf);
+  const written = outsideCode(blockOf(line.replace(wideSpan, narrow)), inlineOf);
+  return opensFence(written, Number.POSITIVE_INFINITY) ? line : written;
 }
 
 /** What a line begins with: quotes do not nest and want a space, bullets are `-` or `*`, headings end at the third level. */
@@ -28,10 +35,10 @@ function blockOf(line: string): string {
     );
   const [, begin = '', title] =
     /^((?:[ \t]|>|[-*][ \t])*)#{4,6}[ \t]+(.+?)(?:[ \t]+#+)?[ \t]*$/.exec(quoted) ?? [];
-  return title ? `${begin}**${outsideCode(title, (text) => text.replaceAll('**', '')).trim()}**` : quoted;
+  return title ? `${begin}**${outsideCode(title, withoutBold).trim()}**` : quoted;
 }
 
-const address = String.raw`<[^<>\n]*>|(?:[^()\s<>]|\([^()\s]*\))*`;
+const address = String.raw`<[^<>\n]*>|(?:[^()\s<>[\]]|\([^()\s[\]]*\))*`;
 const titled = String.raw`(?:[ \t]+(?:"[^"\n]*"|'[^'\n]*'))?`;
 const linkedPicture = new RegExp(
   String.raw`\[!\[([^\]\n]*)\]\((?:${address})${titled}\)\]\((${address})${titled}\)`,
@@ -42,13 +49,15 @@ const link = new RegExp(String.raw`(?<!\\)\[([^\][\n]+)\]\((${address})${titled}
 /** What no rule for emphasis may reach into. */
 const opaque = new RegExp(String.raw`\]\((?:${address})${titled}\)|<[^<>\s]+>|https?:\/\/[^\s<>]+`, 'g');
 
+/** A backtick that has no other in its line would find one further down, beyond the next fence. */
 function inlineOf(text: string): string {
   const linked = text
     .replace(linkedPicture, (_whole, name: string, target: string) => `[${name || 'link'}](${target})`)
     .replace(picture, (whole, name: string, target: string) =>
       /^<?https?:/.test(target) ? `[${name || 'picture'}](${target})` : whole,
     )
-    .replace(link, linkOf);
+    .replace(link, linkOf)
+    .replace(/(\\*)`/g, (whole, slashes: string) => (slashes.length % 2 === 0 ? `${slashes}\\\`` : whole));
   return keeping(opaque, linked, emphasisOf);
 }
 
@@ -80,6 +89,8 @@ function emphasisOf(text: string): string {
 /** Three backticks, whatever the fence was made of; as many inside of it are kept apart by an invisible character. */
 function fenceOf(lines: readonly string[], { closing }: Fence): readonly string[] {
   const [first = '', ...rest] = lines;
+  // Discord shows the backticks of an empty one.
+  if (rest.slice(0, -1).every((line) => !/[^\s>]/.test(line))) return [];
   const language = /(?:`{3,}|~{3,})[ \t]*([\w+.#-]*)/.exec(first)?.[1] ?? '';
   return [
     first.replace(/(?:`{3,}|~{3,}).*$/, () => `\`\`\`${language}`),

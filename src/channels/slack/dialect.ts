@@ -1,16 +1,24 @@
 // Markdown as models write it, for Slack's markdown block: it takes nearly all of it. What older and newer clients show
 // differently (tables) is written so that all show it, and no text can ping anybody. Pure.
-import { runsOf } from '../../fence.ts';
+import { type Fence, marksAround, runsOf } from '../../fence.ts';
 import { outsideCode } from '../inline.ts';
 import { rewritten } from '../markdown.ts';
 
 /** @param limit the length of a message: a line too long for it opens no fence */
 export const markdownFor = (text: string, limit: number): string =>
-  harmless(rewritten(text, limit, { line: (line) => line, fence: (lines) => lines }));
+  harmless(rewritten(text, limit, { line: (line) => line, fence: ofBackticks }));
 
-/** What Slack takes for a mention wherever it stands, code included. */
-const mention =
-  /<(?=@[A-Z0-9]+(?:\|[^<>\n]*)?>|!(?:here|channel|everyone|group|subteam)(?:[\^|][^<>\n]*)?>)/gi;
+/** Slack's manual knows fences of backticks only. */
+function ofBackticks(lines: readonly string[], { closing }: Fence): readonly string[] {
+  if (!closing.endsWith('~')) return lines;
+  const [first = '', ...rest] = lines;
+  const marks = marksAround(rest);
+  const opening = first.replace(/~{3,}(.*)$/, (_whole, info: string) => marks + info.replaceAll('`', ''));
+  return [opening, ...rest.slice(0, -1), closing.replace(/~+$/, marks)];
+}
+
+/** What Slack may take for a mention wherever it stands, code included. */
+const mention = /<(?=@[A-Z0-9]+[|>]|!(?:here|channel|everyone|group|subteam)[|>^])/gi;
 /** The beginning of one, and what people write for it. */
 const likeMention =
   /<(?=@[A-Z0-9]|!(?:here|channel|everyone|group|subteam)\b)|(?<=(?<![\w.@])@)(?=(?:here|channel|everyone)\b)/gi;
