@@ -1,5 +1,5 @@
 // What people do in channels: write, reply, forward, edit, delete, react, type, open threads.
-import { MessageType } from 'discord-api-types/v10';
+import { MessageFlags, MessageType } from 'discord-api-types/v10';
 import { isThread, knownChannel, knownMessage, knownUser, personSees } from './access.ts';
 import type { Json } from './json.ts';
 import { pingsOf } from './mentions.ts';
@@ -126,9 +126,10 @@ export function edit(world: World, messageId: string, content: string): void {
   editMessage(world, message, { content, pings: pingsOf(content, undefined, null) });
 }
 
-/** A link was unfurled: an update without an edit. */
+/** A link was unfurled: an update without an edit. Where that is suppressed nothing happens. */
 export function unfurl(world: World, messageId: string, embed: Json): void {
   const message = knownMessage(world, messageId);
+  if ((message.flags & MessageFlags.SuppressEmbeds) !== 0) return;
   editMessage(world, message, { embeds: [...message.embeds, embed] }, false);
 }
 

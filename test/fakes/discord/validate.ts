@@ -19,6 +19,8 @@ function required(path: string): ApiError {
 function checkButton(button: Json, path: string, seen: Set<string>): void {
   const label = text(button, 'label');
   if (label !== undefined && label.length > 80) throw tooLong(`${path}.label`, 80);
+  if (label?.trim() === '')
+    throw invalidForm(`${path}.label`, 'BASE_TYPE_MIN_LENGTH', 'Must be 1 or more in length.');
   if (label === undefined && object(button, 'emoji') === undefined) throw required(`${path}.label`);
   if (text(button, 'url') === undefined) checkCustomId(button, path, seen);
 }

@@ -148,7 +148,7 @@ function checkText(text: unknown, max: number, at: string, say: Say): void {
 }
 
 function required(value: unknown, max: number, at: string, say: Say): void {
-  if (typeof value !== 'string' || value.length === 0) say('must be more than 0 characters', at);
+  if (typeof value !== 'string' || value.trim() === '') say('must be more than 0 characters', at);
   length(value, max, at, say);
 }
 

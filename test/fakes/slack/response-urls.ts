@@ -1,5 +1,6 @@
 // Answers that need no token: posts to a response_url (five uses) and the payload in a slash command's ack.
 import { edit, post, postEphemeral, remove } from './actions.ts';
+import { checkBlocks } from './limits.ts';
 import { shown } from './render.ts';
 import type { Fields, Room } from './types.ts';
 import type { World } from './world.ts';
@@ -18,6 +19,8 @@ export function answerResponseUrl(world: World, id: string, body: Fields): Answe
   if (url.usesLeft <= 0) return { status: 404, body: { ok: false, error: 'used_url' } };
   url.usesLeft -= 1;
   const { text, blocks } = contentOf(body);
+  const complaint = blocks && checkBlocks(blocks, 50);
+  if (complaint) return { status: 400, body: { ok: false, error: complaint.error } };
   const original = url.messageTs;
   if (original !== undefined && (body.delete_original === true || body.replace_original === true)) {
     changeOriginal(world, room, original, body.delete_original === true, text, blocks);
@@ -25,7 +28,8 @@ export function answerResponseUrl(world: World, id: string, body: Fields): Answe
   }
   if (text === '' && blocks === undefined) return { status: 500, body: { ok: false, error: 'no_text' } };
   const threadTs = typeof body.thread_ts === 'string' ? body.thread_ts : url.threadTs;
-  say(world, room, url.user, body.response_type === 'in_channel', text, blocks, threadTs);
+  const unfurls = body.unfurl_links !== false || body.unfurl_media !== false;
+  say(world, room, url.user, body.response_type === 'in_channel', text, blocks, threadTs, unfurls);
   return { status: 200, body: { ok: true } };
 }
 
@@ -49,10 +53,11 @@ function say(
   text: string,
   blocks: Fields[] | undefined,
   threadTs: string | undefined,
+  unfurls = true,
 ): void {
   const { botId, botUserId } = world.identity;
   if (inChannel) post(world, { channel: room.id, text, blocks, threadTs, user: botUserId, botId });
-  else postEphemeral(world, { user, channel: room.id, threadTs, text, blocks });
+  else postEphemeral(world, { user, channel: room.id, threadTs, text, blocks, unfurls });
 }
 
 function changeOriginal(

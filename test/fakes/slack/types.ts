@@ -113,6 +113,8 @@ export interface Ephemeral {
   text: string;
   blocks: Fields[] | undefined;
   shown: string;
+  /** Whether links in it may unfurl; undefined where the method has no say in it. */
+  readonly unfurls?: boolean;
   removed: boolean;
 }
 

@@ -113,7 +113,7 @@ function find(world: World, interaction: InteractionRecord, id: string | undefin
 /** An edit also ends "thinking…"; that first filling-in is not shown as edited. */
 function edit(world: World, message: MessageRecord, body: Json, files: readonly AttachmentRecord[]): Reply {
   const changes = editsOf(world, message, body, files);
-  const flags = message.flags & ~MessageFlags.Loading;
+  const flags = (changes.flags ?? message.flags) & ~MessageFlags.Loading;
   editMessage(world, message, { ...changes, flags }, !isLoading(message));
   return { status: 200, body: messageJson(world, message) };
 }

@@ -137,6 +137,9 @@ export function editsOf(
   if (body.embeds !== undefined) out.embeds = fresh.embeds;
   if (body.components !== undefined) out.components = fresh.components;
   if (files.length > 0 || Array.isArray(body.attachments)) out.attachments = [...files];
+  const flags = number(body, 'flags');
+  if (flags !== undefined)
+    out.flags = (message.flags & ~MessageFlags.SuppressEmbeds) | (flags & MessageFlags.SuppressEmbeds);
   const rest = { ...message, ...out };
   const empty =
     rest.content.trim() === '' && rest.embeds.length + rest.components.length + rest.attachments.length === 0;

@@ -190,6 +190,9 @@ function customLook(
       provided: world.settings.scopes.join(','),
     });
   }
+  if (emoji !== undefined && !/^:[a-z0-9_+'-]+:$/.test(emoji)) throw new ApiError('invalid_arguments');
+  if (username !== undefined && (username.trim() === '' || username.length > 80))
+    throw new ApiError('invalid_arguments');
   const icons = emoji === undefined ? { image_48: image } : { emoji };
   return { username: username ?? world.identity.botName, icons, subtype: 'bot_message' };
 }
