@@ -79,7 +79,9 @@ function iconIn({
   const name: unknown = fields.get('icon_name');
   if (
     icon !== undefined &&
-    (typeof icon !== 'string' || icon.length > LONGEST_ICON || !/^\p{Emoji}\P{L}*$/u.test(icon))
+    (typeof icon !== 'string' ||
+      icon.length > LONGEST_ICON ||
+      !/^[\p{Extended_Pictographic}\p{Regional_Indicator}]\P{L}*$/u.test(icon))
   )
     return fault(lineOf('icon'), '"icon" must be one emoji');
   if (name !== undefined && (typeof name !== 'string' || !/^[a-z0-9_+'-]{1,60}$/.test(name)))

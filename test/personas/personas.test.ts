@@ -140,6 +140,16 @@ describe('a folder of personas that people edit', () => {
       '---\ntitle: A\ndescription: b\naliases: [1]\n---\nBody',
       /line 4: "aliases" must be a list/,
     ],
+    [
+      'a word for an icon',
+      '---\ntitle: A\ndescription: b\nicon: chart\n---\nBody',
+      /line 4: "icon" must be one emoji/,
+    ],
+    [
+      'an icon name with colons',
+      '---\ntitle: A\ndescription: b\nicon_name: ":x:"\n---\nBody',
+      /line 4: "icon_name" must be Slack's name/,
+    ],
     ['no body', '---\ntitle: A\ndescription: b\n---\n\n', /line 4: its body is empty/],
     [
       'a long body',

@@ -60,10 +60,27 @@ for (const engine of engines())
       scene.bot.model.script([calls('switch_persona', { persona: 'engineer' }), 'Here I am.']);
       await scene.ask('Ann', 'could you be the engineer for a moment and look at this?', here);
       assert.equal(await stored(), 'engineer');
+      const shown = () => scene.channel.sent.at(-1)?.persona;
+      assert.deepEqual(shown(), { title: 'Engineer', icon: '🔧', iconName: 'wrench' }, 'the reply bears it');
       await scene.ask('Ann', '/undo', here);
+      assert.equal(shown(), undefined, 'the answer to a command does not');
       assert.equal(await stored(), null);
       scene.bot.model.script(["I'm now speaking as your CFO."]);
       await scene.ask('Ann', 'who is speaking please?', here);
       assert.equal(scene.texts.at(-1), "I'm now speaking as your CFO.");
+    });
+
+    it('the default persona’s replies bear no name, another’s do', async () => {
+      const scene = await Scene.start(engine);
+      scenes.push(scene);
+      scene.bot.model.script(['Hello.']);
+      await scene.ask('Ann', 'hello there');
+      await scene.ask('Ann', '/persona cfo');
+      scene.bot.model.script(['Too dear.']);
+      await scene.ask('Ann', 'shall we buy it?');
+      assert.deepEqual(
+        scene.channel.sent.map(({ persona }) => persona?.title),
+        [undefined, undefined, 'CFO'],
+      );
     });
   });
