@@ -57,7 +57,7 @@ function inlineOf(text: string): string {
       /^<?https?:/.test(target) ? `[${name || 'picture'}](${target})` : whole,
     )
     .replace(link, linkOf)
-    .replace(/(\\*)`/g, (whole, slashes: string) => (slashes.length % 2 === 0 ? `${slashes}\\\`` : whole));
+    .replace(/(?<!\\)((?:\\\\)*)`/g, '$1\\`');
   return keeping(opaque, linked, emphasisOf);
 }
 

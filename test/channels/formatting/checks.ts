@@ -77,7 +77,7 @@ function outsideFences(text: string): { readonly isOpen: boolean; readonly words
     if (open !== null) {
       if (marks.startsWith(open) && info.trim() === '' && /^[ \t>]*[`~]/.test(line)) open = null;
     } else if (marks && !(marks.startsWith('`') && info.includes('`'))) open = marks;
-    else words.push(line.replace(/(?<![\\`])(`+)(?!`)(?:.*?[^`])\1(?!`)/g, ''));
+    else words.push(line.replace(/(?<![\\`])(`+)(?!`)(?:.*?[^`])\1(?!`)/g, '`'));
   }
   return { isOpen: open !== null, words: words.join('\n') };
 }
@@ -94,7 +94,7 @@ function lostWords(text: string, messages: readonly string[]): readonly string[]
     .replace(/^(.*?(?:`{3,}|~{3,})).*$/gm, (whole, fence: string) =>
       fence.endsWith('`') && /`/.test(whole.slice(fence.length)) ? whole : fence,
     )
-    .replace(/\[!\[([^\]\n]*)\]\([^\s]*\)\]/g, '[$1]')
+    .replace(/\[!\[([^\]\n]*)\]\([^\n]*?\)\]/g, '[$1]')
     .replace(/[ \t]+(?:"[^"\n]*"|'[^'\n]*')\)/g, ')');
   const joined = `${messages.join(' ')}\n${messages.join('')}`.replaceAll('\u200b', '').replaceAll('\\', '');
   const words = new Set(
