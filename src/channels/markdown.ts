@@ -1,7 +1,7 @@
 // What both platforms do to the Markdown of a model before it is cut into messages: fences are closed, code by indentation
 // gets one, tables become lists, formulas become code, `<br>` breaks the line, bold text loses the spaces that would undo
 // it. Rules on lines, not a parser; code is never touched. Doing it twice is doing it once. Pure.
-import { type Fence, marksAround, type Run, runsOf } from '../fence.ts';
+import { type Fence, marksAround, opensFence, type Run, runsOf } from '../fence.ts';
 import { withoutFormulas } from './formulas.ts';
 import { outsideCode } from './inline.ts';
 import { linesWithoutTables } from './tables.ts';
@@ -86,8 +86,11 @@ const isBlank = (line: string): boolean => line.replace(lineBreak, '').trim() ==
 /** A line, or several where `<br>` breaks it, all within its quote or list item. */
 function brokenLines(line: string): readonly string[] {
   const [, quote = '', bullet = ''] = /^((?:[ \t]|>)*)((?:[-*+]|\d{1,9}[.)])[ \t]+)?/.exec(line) ?? [];
-  // Beside a bar, a new line might begin a table.
-  const next = line.includes('|') ? ' / ' : `\n${quote}${' '.repeat(bullet.length)}`;
-  const broken = outsideCode(line, (text) => text.replace(lineBreakAtEnd, '').replace(lineBreak, next));
-  return broken.split('\n');
+  const brokenBy = (next: string) =>
+    outsideCode(line, (text) => text.replace(lineBreakAtEnd, '').replace(lineBreak, next)).split('\n');
+  const parts = brokenBy(`\n${quote}${' '.repeat(bullet.length)}`);
+  // A new line must not begin what the words do not mean: beside a bar a table, before backticks or tildes a fence.
+  const isSafe =
+    !line.includes('|') && !parts.slice(1).some((part) => opensFence(part, Number.POSITIVE_INFINITY));
+  return isSafe ? parts : brokenBy(' / ');
 }

@@ -59,7 +59,7 @@ const contentOf = (line: string): string => line.replace(/^(?:[ \t]|>)*/, '');
 const depthOf = (line: string): number =>
   line.slice(0, line.length - contentOf(line).length).replace(/[^>]/g, '').length;
 
-/** The cells of a row. A bar in inline code is no border if that gives the cells their number. */
+/** The cells of a row, none of them the begin of a fence. A bar in inline code is no border if that gives the cells their number. */
 function cellsOf(line: string, columns?: number): readonly string[] {
   const row = contentOf(line)
     .trim()
@@ -71,7 +71,8 @@ function cellsOf(line: string, columns?: number): readonly string[] {
       cell
         .trim()
         .replaceAll('\\|', '|')
-        .replace(/[ \t]{0,9}<br[ \t]{0,9}\/?>[ \t]{0,9}/gi, ' / '),
+        .replace(/[ \t]{0,9}<br[ \t]{0,9}\/?>[ \t]{0,9}/gi, ' / ')
+        .replace(/^(?:`{3,}(?=[^`]*$)|~{3,})/, ''),
     ),
   );
   return plain.length === columns ? plain : careful;

@@ -91,10 +91,12 @@ function brokenOnDiscord(content: string): boolean {
 /** Words of four letters and more that are in the text and in none of its messages. */
 function lostWords(text: string, messages: readonly string[]): readonly string[] {
   const kept = text
-    .replace(/^(.*?(?:`{3,}|~{3,})).*$/gm, (whole, fence: string) =>
-      fence.endsWith('`') && /`/.test(whole.slice(fence.length)) ? whole : fence,
-    )
     .replace(/\[!\[([^\]\n]*)\]\([^\n]*?\)\]/g, '[$1]')
+    .replace(
+      /^((?:[ \t>]|[-*+][ \t]|\d+[.)][ \t])*(`{3,}|~{3,})).*$/gm,
+      (whole, fence: string, marks: string) =>
+        marks.startsWith('`') && /`/.test(whole.slice(fence.length)) ? whole : fence,
+    )
     .replace(/[ \t]+(?:"[^"\n]*"|'[^'\n]*')\)/g, ')');
   const joined = `${messages.join(' ')}\n${messages.join('')}`.replaceAll('\u200b', '').replaceAll('\\', '');
   const words = new Set(
