@@ -1,5 +1,4 @@
 // What a channel may ask and tell while it takes in. Rows only: nothing here waits for a turn.
-import { sql } from 'kysely';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import type { ConversationKey, RoomId } from '../database/ids.ts';
@@ -9,6 +8,7 @@ import { enqueue } from '../delivery/outbox.ts';
 import type { Wake } from '../delivery/wake.ts';
 import { type AdmissionRules, adminsFor, isAdmin, isAdmitted, refusal } from '../people/admission.ts';
 import { admissionOf, noteStranger } from '../people/admitted.ts';
+import { takesPart } from './takes-part.ts';
 import { moveWatermark, readWatermark } from './watermark.ts';
 
 interface IntakeParts {
@@ -58,16 +58,7 @@ export function createIntake(parts: IntakeParts): Intake {
       return row !== undefined;
     },
 
-    async takesPart(conversation: ConversationKey) {
-      // Literals, so that the partial indexes of migration 0003 serve.
-      const { rows } = await sql<{ part: boolean }>`
-        select exists (select 1 from inbox where conversation_id = ${conversation} and kind = 'message')
-          or exists (
-            select 1 from outbox where conversation_id = ${conversation} and state = 'sent'
-              and kind in ('reply', 'reminder') and payload ->> 'privateTo' is null
-          ) as part`.execute(database.db);
-      return rows[0]?.part ?? false;
-    },
+    takesPart: (conversation: ConversationKey) => takesPart(database.db, conversation),
 
     lastSeen: (platform: Platform) => readWatermark(database.db, platform),
     seen: (platform: Platform, messageId: string) => moveWatermark(database.db, platform, messageId),

@@ -40,6 +40,9 @@ interface IncomingBase {
   readonly replyToken?: string;
 }
 
+/** Why a message is for us: it is in a DM, names us, is in a thread that we take part in, or replies to one of our messages. */
+export type Addressed = 'dm' | 'mention' | 'thread' | 'reply';
+
 /** A message for us: in a DM, mentioning us, in a thread we take part in, or a reply to one of our messages. */
 export interface IncomingMessage extends IncomingBase {
   readonly type: 'message';
@@ -49,6 +52,7 @@ export interface IncomingMessage extends IncomingBase {
   readonly attachments: readonly string[];
   /** True if it was found by paging history after a gap. */
   readonly late: boolean;
+  readonly reason?: Addressed;
 }
 
 /** A command with its arguments as typed, without its leading slash or exclamation mark. */

@@ -1,7 +1,7 @@
 // What an inbox row holds beside its columns, by its kind: a message, a command, a click, an edit, or what comes from
 // ourselves. Plain JSON.
 import type { ApprovalId, OccurrenceId, PersonId, ScheduleId, TurnId } from '../database/ids.ts';
-import type { Incoming } from './channel.ts';
+import type { Addressed, Incoming } from './channel.ts';
 
 /** One message of a person, as taken into a turn. */
 export interface SpokenMessage {
@@ -110,6 +110,7 @@ export interface MessagePayload {
   readonly attachments: readonly string[];
   readonly sentAt: string;
   readonly late: boolean;
+  readonly reason?: Addressed;
   readonly admin?: boolean;
   /** When it was last edited, an ISO instant: an edit that comes later than a newer one is dropped. */
   readonly editedAt?: string;
@@ -130,6 +131,7 @@ export function payloadOf(incoming: Incoming, admin: boolean): InboxPayload {
         attachments: incoming.attachments,
         sentAt,
         late: incoming.late,
+        ...(incoming.reason ? { reason: incoming.reason } : {}),
         ...(admin ? { admin } : {}),
       };
     case 'edit':

@@ -118,6 +118,11 @@ const commands: readonly Command[] = [
     description: 'Show what the model saw last here: sizes, what was left out, cost',
     options: [],
   },
+  {
+    name: 'why',
+    description: 'Show why I answered, stayed silent or called that',
+    options: [{ name: 'about', description: "silent, a handle such as r3, or a message's id" }],
+  },
   { name: 'reset', description: 'Begin this conversation anew; reminders and notes stay', options: [] },
   { name: 'skills', description: 'Show what I know how to do, step by step', options: [] },
   {

@@ -9,7 +9,7 @@ import type { Directory, Membership } from './directory.ts';
 import type { ChannelFacts } from './facts.ts';
 import { readableText } from './incoming-text.ts';
 import { channelPlace, dmPlace, personOf, placeOfKey, threadPlace, timeOf } from './keys.ts';
-import { type Route, routeMessage } from './routing.ts';
+import { type Route, reasonOf, routeMessage } from './routing.ts';
 import type { Threads } from './threads.ts';
 
 /** What is heard again after a gap may be this old and still count as in time, in milliseconds. */
@@ -51,6 +51,7 @@ export async function hear(parts: HearingParts, message: HeardMessage, late: boo
     sentAt: new Date(message.timestamp),
     text: readableText(message.content, namesFor(parts, message, where.guild)),
     attachments: attachmentsOf(message),
+    reason: reasonOf(message, where, place, parts.self),
     late: late || parts.clock.now().getTime() - timeOf(message.id).getTime() > lateAfterMs,
   };
   await parts.intake.receive(incoming);

@@ -1,6 +1,6 @@
 // Which conversation a message belongs to, if any. Pure: what only the database can tell comes back as a question.
 import { type APIMessage, MessageType } from 'discord.js';
-import type { Place } from '../../delivery/channel.ts';
+import type { Addressed, Place } from '../../delivery/channel.ts';
 import type { ChannelFacts } from './facts.ts';
 import { mentions } from './incoming-text.ts';
 import { dmPlace, type RoomFacts, threadPlace } from './keys.ts';
@@ -59,6 +59,13 @@ export function routeMessage(
   const otherwise: Route = called ? { type: 'take', place: threadPlace(room, message.id) } : ignore;
   const repliedTo = repliedToUs(message, self);
   return repliedTo === null ? otherwise : { type: 'if-ours', room, repliedTo, otherwise };
+}
+
+/** Why a message is for us, from what it says and where it was found to belong. Pure. */
+export function reasonOf(message: RoutedMessage, where: ChannelFacts, place: Place, self: string): Addressed {
+  if (where.kind === 'dm') return 'dm';
+  if (where.kind === 'channel' && place.thread !== message.id) return 'reply';
+  return mentions(message.content, self) ? 'mention' : 'thread';
 }
 
 /** The message it replies to, if that may be ours: by us, or no longer to be seen. */

@@ -7,7 +7,7 @@ import { instantOf, isDirect, placeAt, placeOf } from './keys.ts';
 import { type InwardParts, speakerOf, withRoom } from './looked-up.ts';
 import { readable, unnamedIds } from './readable.ts';
 import { remindAboutOf } from './remind-about.ts';
-import { routeOf, settle } from './routing.ts';
+import { reasonOf, routeOf, settle } from './routing.ts';
 
 /** How long to wait before asking again whether a message of ours has been recorded as sent. */
 const recordMs = 150;
@@ -49,6 +49,7 @@ async function messageOf(parts: InwardParts, said: Said): Promise<Incoming | nul
     text,
     attachments: said.attachments,
     late: false,
+    reason: reasonOf(said, place),
   };
 }
 

@@ -1,6 +1,6 @@
 // Where a message belongs: which conversation, or none. DMs are ours; in channels we answer where we are mentioned, in
 // the thread that begins there, and stay in it; a reply to a message of ours belongs to that message's conversation.
-import type { Intake, Place } from '../../delivery/channel.ts';
+import type { Addressed, Intake, Place } from '../../delivery/channel.ts';
 import type { Said } from './envelope.ts';
 import { isDirect, placeAt, placeOf } from './keys.ts';
 
@@ -24,6 +24,22 @@ export function routeOf(
   if (thread !== null)
     return { place: placeAt(team, channel, thread), root: thread, certain: mentioned, underOurs };
   return mentioned ? { place: placeAt(team, channel, ts), root: null, certain: true, underOurs } : null;
+}
+
+/** Why a message is for us, from what was said and where it was found to belong. Pure. */
+export function reasonOf(
+  {
+    channel,
+    mentioned,
+    underOurs,
+    thread,
+    team,
+  }: Pick<Said, 'channel' | 'mentioned' | 'underOurs' | 'thread' | 'team'>,
+  place: Place,
+): Addressed {
+  if (isDirect(channel)) return 'dm';
+  if (mentioned) return 'mention';
+  return underOurs || placeAt(team, channel, thread).conversation !== place.conversation ? 'reply' : 'thread';
 }
 
 /** How often it is asked again whose message a root of ours was: until its row has the platform's id. */

@@ -10,8 +10,9 @@ import { askingOf, replyOf } from './remind.ts';
 
 export const agendaCommand: Command = {
   name: 'agenda',
-  usage: 'agenda [8:00 | weekdays 8:00 | off]',
-  help: 'show what is ahead today, or have it shown each morning',
+  usage: 'agenda [8:00]',
+  help: 'show the day ahead, now or each morning',
+  forms: ['agenda', 'agenda 8:00', 'agenda weekdays 8:00', 'agenda off'],
   async run(context, args) {
     const words = args.trim();
     const { zone } = context.person;

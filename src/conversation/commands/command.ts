@@ -54,6 +54,8 @@ export interface Command {
   readonly usage: string;
   /** One line for people. */
   readonly help: string;
+  /** All its forms, for "help remind"; absent: `usage` is the only one. */
+  readonly forms?: readonly string[];
   /** True: not for typing, so the help does not show it. */
   readonly hidden?: boolean;
   run(context: CommandContext, args: string): Promise<CommandReply>;

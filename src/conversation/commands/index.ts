@@ -6,6 +6,7 @@ import { approvalsCommand, approveCommand, denyCommand } from './approvals.ts';
 import type { Command } from './command.ts';
 import { contextCommand } from './context.ts';
 import { forgetCommand } from './forget-me.ts';
+import { helpOf, helpText } from './help.ts';
 import { memoryCommand } from './memory.ts';
 import { peopleCommand } from './people.ts';
 import { personaCommand } from './persona.ts';
@@ -21,20 +22,17 @@ import { tasksCommand } from './tasks.ts';
 import { timezoneCommand } from './timezone.ts';
 import { undoCommand } from './undo.ts';
 import { usageCommand } from './usage.ts';
+import { whyCommand } from './why.ts';
 
 const helpCommand: Command = {
   name: 'help',
-  usage: 'help',
-  help: 'show this list',
-  async run({ room }) {
+  usage: 'help [COMMAND]',
+  help: 'show this list, or all forms of one',
+  async run({ room }, args) {
     const slack = room.platform === 'slack';
-    const lines = commands
-      .filter((command) => !command.hidden)
-      .map((command) => `- ${slack ? '/peacrab ' : '/'}${command.usage} - ${command.help}`);
-    const threads = slack
-      ? ['In threads, where slash commands do not work, write them with an exclamation mark: !reminders']
-      : [];
-    return { text: ['Talk to me in plain words, or use:', ...lines, ...threads].join('\n') };
+    const asked = args.trim().replace(/^[/!]/u, '').toLowerCase();
+    const one = asked === '' ? undefined : findCommand(asked);
+    return { text: one && !one.hidden ? helpOf(one, slack) : helpText(commands, slack) };
   },
 };
 
@@ -57,6 +55,7 @@ export const commands: readonly Command[] = [
   roomCommand,
   nowCommand,
   contextCommand,
+  whyCommand,
   skillsCommand,
   forgetCommand,
   usageCommand,

@@ -14,8 +14,9 @@ const shownAtMost = 50;
 
 export const peopleCommand: Command = {
   name: 'people',
-  usage: 'people [allow WHO | remove WHO]',
-  help: 'for admins: whom you have let in beside those on my list',
+  usage: 'people [allow WHO]',
+  help: 'for admins: whom you have let in',
+  forms: ['people', 'people allow WHO', 'people remove WHO'],
   async run(context, args) {
     if (!context.admin) return { text: onlyAdmins };
     const [, verb = '', who = ''] = /^\s*(\S*)\s*([\s\S]*?)\s*$/u.exec(args) ?? [];

@@ -10,7 +10,7 @@ import type { Command, CommandContext, CommandReply } from './command.ts';
 export const remindCommand: Command = {
   name: 'remind',
   usage: 'remind [Ben|everyone] tomorrow 9 stretch',
-  help: 'set a reminder; works with the model down',
+  help: 'set a reminder',
   async run(context, args) {
     const asking = askingOf(context);
     const led = await leadingAudience(context.tx, asking.scope, args);
@@ -20,8 +20,8 @@ export const remindCommand: Command = {
 
 export const taskCommand: Command = {
   name: 'task',
-  usage: 'task every monday 8:00 summarise what we decided last week',
-  help: 'have me do some work at a time, and post it here',
+  usage: 'task every monday 8:00 sum up the week',
+  help: 'have work done at a time, and posted here',
   run: (context, args) => setFrom(context, args, { kind: 'self' }, true),
 };
 

@@ -9,9 +9,15 @@ import { askingOf, replyOf } from './remind.ts';
 
 export const remindersCommand: Command = {
   name: 'reminders',
-  usage:
-    'reminders [history | cancel|move|snooze|pause|resume|done r3 [friday 10:00] | late r3 each|latest|skip]',
-  help: 'list your reminders, see how they ended, or change one',
+  usage: 'reminders [cancel r3]',
+  help: 'list or change reminders, see how they ended',
+  forms: [
+    'reminders',
+    'reminders history [r3]',
+    'reminders cancel|pause|resume|done r3',
+    'reminders move|snooze r3 friday 10:00',
+    'reminders late r3 each|latest|skip',
+  ],
   async run(context, args) {
     const [action, which, ...words] = args.trim().split(/\s+/);
     if (!action || action === 'list') return { text: await listText(context) };

@@ -8,7 +8,7 @@ import type { Command } from './command.ts';
 export const resetCommand: Command = {
   name: 'reset',
   usage: 'reset',
-  help: 'begin this conversation anew; reminders and notes stay',
+  help: 'begin anew; reminders and notes stay',
   async run({ tx, room, person, conversation, admin }) {
     const row = await tx
       .selectFrom('conversation')

@@ -12,7 +12,7 @@ const turnsAtMost = 50;
 export const rewindCommand: Command = {
   name: 'rewind',
   usage: 'rewind 2',
-  help: 'go back before your last message, or before the last few; what was set since stays',
+  help: 'go back before your last messages; what was set stays',
   run: rewind,
 };
 

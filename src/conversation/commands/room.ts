@@ -8,8 +8,9 @@ import { modeLine, setMode } from './room-mode.ts';
 
 export const roomCommand: Command = {
   name: 'room',
-  usage: 'room [brief TEXT | clear | mode look-only|normal|trusted]',
-  help: 'show or say what this room is for, and what may be done in it',
+  usage: 'room [brief TEXT]',
+  help: 'what this room is for, and what may be done in it',
+  forms: ['room', 'room brief TEXT', 'room clear', 'room mode look-only|normal|trusted'],
   async run(context, args) {
     const [verb = '', words] = split(args);
     const { room } = context;
@@ -33,7 +34,7 @@ export const roomCommand: Command = {
 export const nowCommand: Command = {
   name: 'now',
   usage: 'now [TEXT | done]',
-  help: 'show or say what is on now: an exercise, an agenda',
+  help: 'what is on now: an exercise, an agenda',
   async run(context, args) {
     const words = args.trim();
     const { agenda } = context.room;

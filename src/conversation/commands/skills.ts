@@ -4,7 +4,7 @@ import type { Command } from './command.ts';
 export const skillsCommand: Command = {
   name: 'skills',
   usage: 'skills',
-  help: 'show what I know how to do, step by step',
+  help: 'show what I know how to do',
   async run({ skills }) {
     const lines = skills.list().map(({ name, description }) => `- **${name}**: ${description}`);
     if (lines.length === 0)

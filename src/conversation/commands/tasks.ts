@@ -7,8 +7,9 @@ import type { Command, CommandContext, CommandReply } from './command.ts';
 
 export const tasksCommand: Command = {
   name: 'tasks',
-  usage: 'tasks [add TEXT | doing 2 | done 2 | drop 2 | clear]',
-  help: 'show the short task list of this conversation, or change it',
+  usage: 'tasks [add TEXT]',
+  help: 'show or change the task list here',
+  forms: ['tasks', 'tasks add TEXT', 'tasks doing|done|drop 2', 'tasks clear'],
   async run(context, args) {
     const [, verb = '', words = ''] = /^\s*(\S*)\s*([\s\S]*?)\s*$/u.exec(args) ?? [];
     if (verb === '') return { text: listText(await latestList(context.tx, context.conversation)) };

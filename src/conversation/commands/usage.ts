@@ -19,6 +19,7 @@ export const usageCommand: Command = {
   name: 'usage',
   usage: 'usage',
   help: 'show your turns, tokens and cost, and the limits',
+  forms: ['usage', 'usage all'],
   async run(context, args) {
     const whole = args.trim().toLowerCase() === 'all';
     if (whole && !context.admin)
@@ -33,7 +34,7 @@ export const usageCommand: Command = {
         whole ? '**The whole bot**' : '**You**',
         ...period(`Today (since 00:00 ${allowance.zone})`, today),
         ...period('The last 30 days', month),
-        ...(await limits(context, whole ? sumOf(today) : null)),
+        await limitsLine(context, whole ? sumOf(today) : null),
       ].join('\n'),
     };
   },
@@ -57,7 +58,7 @@ const sumOfTokens = ({ input, output }: Tokens) => input + output;
 const sumOf = ({ own, log }: Used) => sumOfTokens(own) + sumOfTokens(log);
 
 /** @param used tokens of the whole bot today, for those who may know */
-async function limits(context: CommandContext, used: number | null): Promise<readonly string[]> {
+export async function limitsLine(context: CommandContext, used: number | null): Promise<string> {
   const { tx, person, now, allowance } = context;
   const { turnsPerHour, tokensPerDay, zone } = allowance;
   const had = await turnsThisHour(tx, person.id, now);
@@ -72,5 +73,5 @@ async function limits(context: CommandContext, used: number | null): Promise<rea
     tokensPerDay === 0
       ? 'none on tokens'
       : `${used === null ? '' : `${grouped(used)} of `}${grouped(tokensPerDay)} tokens of the whole bot today, ${spent ? 'used up ' : ''}${ends}`;
-  return [`- Limits: ${turns}; ${day}`];
+  return `- Limits: ${turns}; ${day}`;
 }

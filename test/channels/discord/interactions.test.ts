@@ -66,6 +66,7 @@ describe('commands', () => {
         'room',
         'now',
         'context',
+        'why',
         'reset',
         'skills',
         'forget',

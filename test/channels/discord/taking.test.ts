@@ -32,7 +32,7 @@ describe('what is for us', () => {
     assert.equal(row.person_id, `discord:${ann}`);
     assert.deepEqual(
       { ...(row.payload as object), sentAt: '' },
-      { text: 'hello', attachments: [], sentAt: '', late: false },
+      { text: 'hello', attachments: [], sentAt: '', late: false, reason: 'dm' },
     );
   });
 
