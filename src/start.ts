@@ -1,5 +1,6 @@
 // The program: reads the settings, starts the parts, says what is on, and stops cleanly.
 import { userInfo } from 'node:os';
+import { join } from 'node:path';
 import { platformChannels } from './channels/platforms.ts';
 import { Terminal } from './channels/terminal/terminal.ts';
 import { systemClock } from './clock.ts';
@@ -78,5 +79,6 @@ function terminal(config: Config, database: Database, ended: () => void): Termin
     settled: () => settled(database),
     ended: () => void upcomingWithin(database, systemClock, 60_000).then(ended, ended),
     now: () => systemClock.now(),
+    folder: join(config.dataDir, 'exports'),
   });
 }

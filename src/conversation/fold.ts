@@ -23,7 +23,7 @@ import { commitWork } from './commit.ts';
 import { editEntries } from './edits.ts';
 import { eraseIn } from './erasure/conversation.ts';
 import type { RebuildParts } from './rebuild.ts';
-import { receiptTimes } from './reply.ts';
+import { partsOf, receiptTimes } from './reply.ts';
 import { profileZone } from './zone-moves.ts';
 
 export interface FoldParts extends RebuildParts {
@@ -171,16 +171,18 @@ function outgoingOf(
     ...(reply.buttons ?? []),
   ];
   const times = effect && context.room.kind === 'channel' ? receiptTimes([effect]) : [];
-  const texts = parts.channels.get(context.room.platform)?.split(reply.text) ?? [reply.text];
-  return texts.map((text, index) => ({
+  const split = partsOf(reply.text, parts.channels.get(context.room.platform));
+  const last = split.length - 1;
+  return split.map((part, index) => ({
     key: `inbox:${row.id}:${index}`,
     platform: context.room.platform,
     room: row.room_id,
     conversation: row.conversation_id,
     kind: 'reply',
-    text,
-    buttons: index === texts.length - 1 ? buttons : [],
-    times: index === texts.length - 1 ? times : [],
+    ...part,
+    ...(index === last && reply.file ? { file: reply.file } : {}),
+    buttons: index === last ? buttons : [],
+    times: index === last ? times : [],
     privateTo: isPrivate || (replyToken && 'action' in payload) || isQuiet ? row.person_id : null,
     replyToken,
     fallback: row.person_id,

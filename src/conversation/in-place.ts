@@ -49,11 +49,14 @@ export async function inPlace(
   where: Where,
 ): Promise<readonly NewOutgoing[]> {
   const places = await standing(tx, turn, before);
-  const placed = messages.map((message, index) => {
-    const place = places[index];
-    return place === undefined ? message : { ...message, inPlaceOf: place };
+  let used = 0;
+  const placed = messages.map((message) => {
+    // A file cannot take the place of words.
+    const place = message.file ? undefined : places[used++];
+    // A message with a file is new: what stands cannot get one.
+    return place === undefined || message.file ? message : { ...message, inPlaceOf: place };
   });
-  const over = places.slice(messages.length).map((key): NewOutgoing => {
+  const over = places.slice(used).map((key): NewOutgoing => {
     const text = '(This no longer counts: the message it answers was changed.)';
     return { ...where, key: `${key}:over:${turn.id}`, kind: 'notice', turn: turn.id, text, inPlaceOf: key };
   });

@@ -1,7 +1,7 @@
 // What people get at the end of a turn: the model's words, the harness's receipts under them, and buttons; or, when it
 // ended badly, one honest sentence. Failure sentences never promise.
 import type { TurnId } from '../database/ids.ts';
-import type { Button } from '../delivery/channel.ts';
+import type { Button, Channel, OutgoingFile } from '../delivery/channel.ts';
 import type { NewOutgoing } from '../delivery/outbox.ts';
 import { closeFences } from '../fence.ts';
 import type { StandingEffect } from '../tools/effects.ts';
@@ -65,6 +65,30 @@ export function receiptButtons(
   return [...questions, ...buttons.slice(0, Math.max(0, 5 - questions.length))];
 }
 
+/** What of a text goes into one platform message. */
+export interface Part {
+  readonly text: string;
+  readonly file?: OutgoingFile;
+}
+
+const messagesAtMost = 4;
+
+/**
+ * A text as messages, split by the channel. Of one that takes more than four, the first and the last stand, where its
+ * receipts are, and between them a file with the whole, where the channel sends files. Pure.
+ */
+export function partsOf(
+  text: string,
+  channel: Pick<Channel, 'split' | 'sendsFiles'> | undefined,
+): readonly Part[] {
+  const texts = channel?.split(text) ?? [text];
+  const [first, last] = [texts[0], texts.at(-1)];
+  if (texts.length <= messagesAtMost || !channel?.sendsFiles?.() || first === undefined || last === undefined)
+    return texts.map((each) => ({ text: each }));
+  const file = { name: 'answer.md', text };
+  return [{ text: first }, { text: '... the whole of it, and its end below:', file }, { text: last }];
+}
+
 /** The messages of a reply, split by the channel, times and buttons under the last. Pure. */
 export function replyMessages(
   base: Omit<NewOutgoing, 'key' | 'text' | 'kind' | 'turn' | 'times'>,
@@ -75,10 +99,10 @@ export function replyMessages(
     readonly buttons: readonly Button[];
     readonly times: readonly Date[];
   },
-  split: (text: string) => readonly string[],
+  channel: Pick<Channel, 'split' | 'sendsFiles'> | undefined,
 ): NewOutgoing[] {
-  const parts = split(reply.text);
-  return parts.map((text, index) => ({
+  const parts = partsOf(reply.text, channel);
+  return parts.map((part, index) => ({
     ...base,
     // One mention is enough, and the end of the last part is the end of the whole.
     mention: index === 0 ? (base.mention ?? null) : null,
@@ -86,7 +110,7 @@ export function replyMessages(
     key: `turn:${reply.turn}:${reply.run}:${index}`,
     kind: 'reply',
     turn: reply.turn,
-    text,
+    ...part,
     buttons: index === parts.length - 1 ? reply.buttons : [],
     times: index === parts.length - 1 ? reply.times : [],
     ...(base.persona && index > 0 ? { persona: { ...base.persona, continues: true } } : {}),

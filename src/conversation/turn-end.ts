@@ -179,10 +179,6 @@ function messagesOf(
   const { platform, id: room } = facts.room;
   const clean = withoutSecrets(text, parts.secrets);
   const base = { platform, room, conversation: lease.conversation, fallback: facts.person.id, ...about };
-  const channel = parts.channels.get(platform);
-  return replyMessages(
-    base,
-    { turn: begun.id, run: begun.run, text: clean, buttons, times },
-    (whole) => channel?.split(whole) ?? [whole],
-  );
+  const reply = { turn: begun.id, run: begun.run, text: clean, buttons, times };
+  return replyMessages(base, reply, parts.channels.get(platform));
 }

@@ -132,6 +132,12 @@ export interface SpeakingAs {
   readonly continues?: boolean;
 }
 
+/** A text that goes as a file. */
+export interface OutgoingFile {
+  readonly name: string;
+  readonly text: string;
+}
+
 /** One platform message, as its outbox row holds it. */
 export interface OutgoingMessage {
   readonly id: OutboxId;
@@ -152,6 +158,8 @@ export interface OutgoingMessage {
   readonly replaces: string | null;
   /** Set on replies: whose name they bear, where that is not the default persona's. */
   readonly persona?: SpeakingAs | null;
+  /** A file that goes with it. One that is for one person goes to them alone, by DM if there is no other way. */
+  readonly file?: OutgoingFile | null;
   readonly createdAt: Date;
 }
 
@@ -197,6 +205,8 @@ export interface Channel {
   direct(person: PersonId): Promise<Place>;
   /** Shows that we are at work on a conversation (status, typing or a reaction on `messageId`), or no longer. Never throws. */
   working(place: Place, messageId: string, doing: string | null): Promise<void>;
+  /** Whether a message may bring a file here; absent: it may not. */
+  sendsFiles?(): boolean;
   /** Cuts a text into platform messages: within the limit, never inside a word or a code fence. Pure. */
   split(text: string): readonly string[];
 }

@@ -4,12 +4,12 @@ import { sql } from 'kysely';
 import type { Database, Queries } from '../database/database.ts';
 import type { ConversationKey, OccurrenceId, OutboxId, PersonId, RoomId, TurnId } from '../database/ids.ts';
 import type { Row } from '../database/tables.ts';
-import type { Button, OutgoingMessage, Place, Platform, SpeakingAs } from './channel.ts';
+import type { Button, OutgoingFile, OutgoingMessage, Place, Platform, SpeakingAs } from './channel.ts';
 
 /** The stored part of a message; the rest is in the row's columns. */
 export type OutboxPayload = Pick<
   OutgoingMessage,
-  'text' | 'buttons' | 'mention' | 'privateTo' | 'replyToken' | 'replaces' | 'persona'
+  'text' | 'buttons' | 'mention' | 'privateTo' | 'replyToken' | 'replaces' | 'persona' | 'file'
 > & {
   readonly inPlaceOf?: string;
   /** ISO instants; absent where there are none. */
@@ -48,6 +48,8 @@ export interface NewOutgoing {
   /** The key of an earlier message of ours in whose place this one is put, wherever that stands by then; else it is new. */
   readonly inPlaceOf?: string;
   readonly persona?: SpeakingAs | null;
+  /** Kept until it is delivered. */
+  readonly file?: OutgoingFile | null;
   /** Whom to tell by DM if the room is gone. */
   readonly fallback?: PersonId | null;
   readonly turn?: TurnId | null;
@@ -79,6 +81,7 @@ export async function enqueue(queries: Queries, messages: readonly NewOutgoing[]
           replaces: null,
           ...(message.inPlaceOf === undefined ? {} : { inPlaceOf: message.inPlaceOf }),
           ...(message.persona ? { persona: message.persona } : {}),
+          ...(message.file ? { file: message.file } : {}),
         } satisfies OutboxPayload),
       })),
     )

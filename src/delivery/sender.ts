@@ -241,7 +241,7 @@ export class Sender {
     await this.#database.transaction(async (tx) => {
       await tx
         .updateTable('outbox')
-        .set({ state: 'failed', error: error.message, lease_until: null })
+        .set({ state: 'failed', error: error.message, lease_until: null, payload: sql`payload - 'file'` })
         .where('id', '=', row.id)
         .execute();
       await this.#delivered(tx, row, 'failed');
@@ -252,7 +252,8 @@ export class Sender {
 /** @returns whether more waits behind it in its conversation */
 async function markSent(queries: Queries, row: ClaimedRow, platformId: string): Promise<boolean> {
   const { rows } = await sql<{ more: boolean }>`
-    update outbox set state = 'sent', platform_message_id = ${platformId}, sent_at = now(), lease_until = null, error = null
+    update outbox set state = 'sent', platform_message_id = ${platformId}, sent_at = now(), lease_until = null, error = null,
+      payload = payload - 'file'
     where id = ${row.id}
     returning exists (
       select 1 from outbox later where later.conversation_id = outbox.conversation_id and later.id > outbox.id

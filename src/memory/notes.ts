@@ -129,6 +129,8 @@ export async function notesFor(
 /** Whether a note's words come from outside this reader: marked so, or somebody else's. */
 export const isOutside = (note: Note, reader: PersonId): boolean => note.tainted || note.author !== reader;
 
+export const noteHandle = (id: NoteId): string => `n${id}`;
+
 /** `n12` as an id, or null if it is no such handle. */
 export function noteIdOf(handle: string): NoteId | null {
   const digits = /^n(\d{1,15})$/i.exec(handle.trim())?.[1];
@@ -169,7 +171,7 @@ type NoteRow =
 function toNote(row: NoteRow): Note {
   return {
     id: row.id,
-    handle: `n${row.id}`,
+    handle: noteHandle(row.id),
     author: row.author_id,
     authorName: row.name,
     text: row.text,

@@ -19,6 +19,7 @@ test('a persona has its name on a line above its words', async () => {
     input: new PassThrough(),
     output,
     user: 'ann',
+    folder: 'never-written',
     zone: 'UTC',
     locale: 'en',
     command: () => null,

@@ -35,6 +35,7 @@ async function start(kind: 'piped' | 'interactive') {
     input,
     output,
     user: 'ann',
+    folder: 'never-written',
     zone: 'Europe/Berlin',
     locale: 'de',
     command: typedCommand,

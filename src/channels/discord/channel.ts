@@ -134,6 +134,10 @@ export class DiscordChannel implements Channel {
     return this.#working.show(place, messageId, doing);
   }
 
+  sendsFiles(): boolean {
+    return true;
+  }
+
   split(text: string): readonly string[] {
     return splitForDiscord(text);
   }

@@ -125,6 +125,7 @@ const commands: readonly Command[] = [
   },
   { name: 'reset', description: 'Begin this conversation anew; reminders and notes stay', options: [] },
   { name: 'skills', description: 'Show what I know how to do, step by step', options: [] },
+  { name: 'export', description: 'Get all that I have of you, as a file', options: [] },
   {
     name: 'forget',
     description: 'Erase what I know of you: asks once',

@@ -1,6 +1,7 @@
 // Discord's REST API as discord.js speaks it, without retries and without waiting: the outbox decides about both. Every
 // call ends within the timeout, answers that stall in the middle included.
 import { DiscordAPIError, REST, type RESTOptions, type RouteLike } from 'discord.js';
+import type { OutgoingFile } from '../../delivery/channel.ts';
 
 export interface RestSettings {
   readonly token: string;
@@ -11,6 +12,7 @@ export interface RestSettings {
 
 interface CallOptions {
   readonly body?: unknown;
+  readonly file?: OutgoingFile | null;
   readonly query?: Readonly<Record<string, string>>;
   /** False for routes that carry an interaction's token in their path. */
   readonly auth?: boolean;
@@ -71,7 +73,7 @@ export class DiscordRest {
   }
 
   async #call<T>(method: string, fullRoute: RouteLike, options: CallOptions): Promise<T> {
-    const { body, query = {}, auth = true } = options;
+    const { body, file, query = {}, auth = true } = options;
     const { token, timeoutMs } = this.#settings;
     const timeout = AbortSignal.timeout(timeoutMs);
     try {
@@ -82,6 +84,7 @@ export class DiscordRest {
         query: new URLSearchParams(query),
         signal: this.#deadline ? AbortSignal.any([timeout, this.#deadline]) : timeout,
         ...(body === undefined ? {} : { body }),
+        ...(file ? { files: [{ name: file.name, data: file.text }] } : {}),
       });
       return answer as T;
     } catch (error) {

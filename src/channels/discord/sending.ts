@@ -94,13 +94,14 @@ export class Sending {
 
   /** A nonce makes Discord give the same message to the same row's second try, for some minutes. */
   async #post(channel: string, message: OutgoingMessage, replyTo: string | null = null): Promise<string> {
-    const sent = await this.#parts.rest.post<APIMessage>(Routes.channelMessages(channel), {
+    const body = {
       ...bodyOf(message),
       nonce: nonceOf(message.key),
       enforce_nonce: true,
       ...(replyTo ? { message_reference: { message_id: replyTo, fail_if_not_exists: false } } : {}),
-    });
-    return sent.id;
+    };
+    const { file = null } = message;
+    return (await this.#parts.rest.post<APIMessage>(Routes.channelMessages(channel), body, { file })).id;
   }
 
   /** In the thread; where none can be made, as a reply in the channel. */
@@ -126,15 +127,15 @@ export class Sending {
     const original = await this.#original(token);
     if (!original) return null;
     const body = bodyOf(message);
+    const options = { auth: false, file: message.file ?? null };
     try {
       if (isWaiting(original) || isSame(original, message)) {
         const route = Routes.webhookMessage(token.application, token.token, '@original');
-        return (await rest.patch<APIMessage>(route, body, { auth: false })).id;
+        return (await rest.patch<APIMessage>(route, body, options)).id;
       }
       const followUp = { ...body, flags: (body.flags ?? 0) | MessageFlags.Ephemeral };
-      return (
-        await rest.post<APIMessage>(Routes.webhook(token.application, token.token), followUp, { auth: false })
-      ).id;
+      const webhook = Routes.webhook(token.application, token.token);
+      return (await rest.post<APIMessage>(webhook, followUp, options)).id;
     } catch (error) {
       if (isExpired(error)) return null;
       throw error;
@@ -162,7 +163,10 @@ export class Sending {
 
   async #replace(message: OutgoingMessage, id: string): Promise<string> {
     const edit = (channel: string) =>
-      this.#parts.rest.patch<APIMessage>(Routes.channelMessage(channel, id), bodyOf(message));
+      this.#parts.rest.patch<APIMessage>(Routes.channelMessage(channel, id), {
+        ...bodyOf(message),
+        attachments: [],
+      });
     return (await this.#inThreadOrRoom(message.place, edit)).id;
   }
 

@@ -12,6 +12,7 @@ import { sdkLogger, webClient } from './client.ts';
 import { Directory } from './directory.ts';
 import type { Facts, Us } from './envelope.ts';
 import { failureOf, sendErrorOf } from './errors.ts';
+import { findFile, hasFile, sendFile } from './files.ts';
 import { type Identity, startError, whoWeAre } from './identity.ts';
 import { InOrder } from './in-order.ts';
 import { incomingOf } from './inward.ts';
@@ -107,13 +108,14 @@ export class SlackChannel implements Channel {
   }
 
   async send(message: OutgoingMessage): Promise<string> {
-    const id = await send(this.#postParts(), message);
+    const parts = this.#postParts();
+    const id = await (hasFile(message) ? sendFile(parts, message) : send(parts, message));
     this.#presence.answered(message.place);
     return id;
   }
 
   async find(message: OutgoingMessage): Promise<string | null> {
-    return find(this.#postParts(), message);
+    return hasFile(message) ? findFile(this.#postParts(), message) : find(this.#postParts(), message);
   }
 
   async direct(person: PersonId): Promise<Place> {
@@ -127,6 +129,10 @@ export class SlackChannel implements Channel {
 
   async working(place: Place, messageId: string, doing: string | null): Promise<void> {
     await this.#presence.working(place, messageId, doing);
+  }
+
+  sendsFiles(): boolean {
+    return this.#live?.identity.scopes?.includes('files:write') ?? false;
   }
 
   split(text: string): readonly string[] {
@@ -191,6 +197,7 @@ export class SlackChannel implements Channel {
       timings: this.#timings,
       now: () => this.#clock.now().getTime(),
       stopped: this.#stopped.signal,
+      direct: (person) => this.#need().directory.direct(userOf(person)),
     };
   }
 

@@ -1,6 +1,7 @@
 // Outbox rows into Slack messages: sent once, found again by their metadata. Nothing is retried here.
 import type { ChatPostMessageResponse, WebClient } from '@slack/web-api';
 import { sleep } from '../../clock.ts';
+import type { PersonId } from '../../database/ids.ts';
 import { type OutgoingMessage, SendError, type SpeakingAs } from '../../delivery/channel.ts';
 import { blocksOf, fallbackOf } from './blocks.ts';
 import { failureOf, sendErrorOf } from './errors.ts';
@@ -25,6 +26,8 @@ export interface PostParts {
   readonly now: () => number;
   /** Ends a wait early when the channel stops. */
   readonly stopped: AbortSignal;
+  /** The id of our DM with somebody. @throws what the Web API throws */
+  readonly direct: (person: PersonId) => Promise<string>;
 }
 
 /** @returns the ts. @throws SendError */
@@ -32,7 +35,7 @@ export async function send(parts: PostParts, message: OutgoingMessage): Promise<
   const content = { text: fallbackOf(message), blocks: blocksOf(message) };
   const channel = channelOf(message.place.room);
   try {
-    if (message.privateTo) return await sendPrivately(parts, message, content);
+    if (message.privateTo) return await whisper(parts, message);
     const metadata = { event_type: eventType, event_payload: { key: message.key } };
     if (message.replaces) {
       await parts.sending.chat.update({ channel, ts: message.replaces, ...content, metadata });
@@ -72,11 +75,9 @@ async function underName(
   }
 }
 
-async function sendPrivately(
-  parts: PostParts,
-  message: OutgoingMessage,
-  content: { readonly text: string; readonly blocks: ReturnType<typeof blocksOf> },
-): Promise<string> {
+/** Shows a message to one person. @throws SendError, or what the Web API throws */
+export async function whisper(parts: PostParts, message: OutgoingMessage): Promise<string> {
+  const content = { text: fallbackOf(message), blocks: blocksOf(message) };
   const { place, privateTo, replyToken } = message;
   const answered =
     replyToken !== null &&
@@ -108,12 +109,30 @@ async function sendPrivately(
 export async function find(parts: PostParts, message: OutgoingMessage): Promise<string | null> {
   if (message.privateTo !== null) return null;
   if (message.replaces !== null) return null;
+  const { place, key, createdAt } = message;
+  const where = { channel: channelOf(place.room), thread: place.thread, createdAt };
+  return searching(parts, where, (each) => hasKey(each, key));
+}
+
+/** Where a message of ours is looked for, and from when on. */
+export interface Searched {
+  readonly channel: string;
+  readonly thread: string | null;
+  readonly createdAt: Date;
+}
+
+/** Looks twice for a message of ours that passes the test. @returns its ts @throws SendError 'doubt' if it cannot look */
+export async function searching(
+  parts: PostParts,
+  where: Searched,
+  test: (each: Found) => boolean,
+): Promise<string | null> {
   const until = parts.now() + parts.timings.lookAtMostMs;
   try {
-    const first = await look(parts, message, until);
+    const first = await look(parts, where, test, until);
     if (first !== null) return first;
     await sleep(parts.timings.lookAgainMs, parts.stopped);
-    return await look(parts, message, until);
+    return await look(parts, where, test, until);
   } catch (error) {
     const { code, retryAfterMs } = failureOf(error);
     if (code === 'thread_not_found') return null;
@@ -123,29 +142,38 @@ export async function find(parts: PostParts, message: OutgoingMessage): Promise<
   }
 }
 
-async function look(parts: PostParts, message: OutgoingMessage, until: number): Promise<string | null> {
+async function look(
+  parts: PostParts,
+  where: Searched,
+  test: (each: Found) => boolean,
+  until: number,
+): Promise<string | null> {
   const { bot } = parts;
   let cursor: string | undefined;
   do {
     if (bot === null) throw new Error('we do not know yet who we are');
     if (parts.now() > until || parts.stopped.aborted) throw new Error('there was no time to look everywhere');
-    const page = await pageOf(parts.looking, message, cursor);
-    const found = (page.messages ?? []).find((each) => isThis(each, message.key, bot));
+    const page = await pageOf(parts.looking, where, cursor);
+    const messages: readonly Found[] = page.messages ?? [];
+    const found = messages.find((each) => each.bot_id === bot && test(each));
     if (found?.ts) return found.ts;
     cursor = page.response_metadata?.next_cursor || undefined;
   } while (cursor !== undefined);
   return null;
 }
 
-async function pageOf(client: WebClient, message: OutgoingMessage, cursor: string | undefined) {
+async function pageOf(
+  client: WebClient,
+  { channel, thread, createdAt }: Searched,
+  cursor: string | undefined,
+) {
   const range = {
-    channel: channelOf(message.place.room),
-    oldest: tsOf(new Date(message.createdAt.getTime() - earlierMs)),
+    channel,
+    oldest: tsOf(new Date(createdAt.getTime() - earlierMs)),
     include_all_metadata: true,
     limit: pageSize,
     ...(cursor === undefined ? {} : { cursor }),
   };
-  const { thread } = message.place;
   return thread === null
     ? client.conversations.history(range)
     : client.conversations.replies({ ...range, ts: thread });
@@ -155,15 +183,13 @@ interface Found {
   readonly ts?: string;
   readonly bot_id?: string | null;
   readonly metadata?: { readonly event_type?: string; readonly event_payload?: object };
+  readonly files?: readonly { readonly title?: string | null }[];
 }
 
-function isThis(each: Found, key: string, bot: string): boolean {
-  const payload = each.metadata?.event_payload;
+/** Whether it is the message of this row. */
+export function hasKey({ metadata }: Found, key: string): boolean {
+  const payload = metadata?.event_payload;
   return (
-    each.bot_id === bot &&
-    each.metadata?.event_type === eventType &&
-    payload !== undefined &&
-    'key' in payload &&
-    payload.key === key
+    metadata?.event_type === eventType && payload !== undefined && 'key' in payload && payload.key === key
   );
 }

@@ -1,9 +1,19 @@
 // The terminal as a channel: one person, one room, one conversation. Typed lines go in as they come; piped lines go in
 // one after the other, each when the one before has been answered.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { createInterface, type Interface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import type { ConversationKey, PersonId, RoomId } from '../../database/ids.ts';
-import type { Button, Channel, Intake, OutgoingMessage, Place, Speaker } from '../../delivery/channel.ts';
+import type {
+  Button,
+  Channel,
+  Intake,
+  OutgoingFile,
+  OutgoingMessage,
+  Place,
+  Speaker,
+} from '../../delivery/channel.ts';
 
 export interface TerminalParts {
   readonly input: Readable & { readonly isTTY?: boolean };
@@ -18,6 +28,8 @@ export interface TerminalParts {
   /** Called once when the input has ended and everything has been answered. */
   readonly ended: () => void;
   readonly now: () => Date;
+  /** Where files go. */
+  readonly folder: string;
 }
 
 export const terminalPlace: Place = {
@@ -99,11 +111,20 @@ export class Terminal implements Channel {
     if (message.buttons.length > 0) this.#buttons = message.buttons;
     const interactive = this.#parts.input.isTTY === true;
     const name = message.persona && !message.persona.continues ? `[${message.persona.title}]\n` : '';
+    const file = message.file ? `  ${this.#write(message.file)}\n` : '';
     this.#parts.output.write(
-      `${interactive ? '\r' : ''}${name}${message.text}\n${buttons ? `  ${buttons}\n` : ''}`,
+      `${interactive ? '\r' : ''}${name}${message.text}\n${file}${buttons ? `  ${buttons}\n` : ''}`,
     );
     if (interactive) this.#lines?.prompt(true);
     return `${this.#run}-out-${message.id}`;
+  }
+
+  /** @returns where it stands */
+  #write({ name, text }: OutgoingFile): string {
+    const path = join(this.#parts.folder, basename(name));
+    mkdirSync(this.#parts.folder, { recursive: true });
+    writeFileSync(path, text, { mode: 0o600 });
+    return path;
   }
 
   /** What was printed is not remembered: the terminal may repeat its last line after a crash. */

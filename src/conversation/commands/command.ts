@@ -4,7 +4,7 @@ import type { NewEntry } from '../../context/entry.ts';
 import type { Tx } from '../../database/database.ts';
 import type { ConversationKey, EntryId, InboxId } from '../../database/ids.ts';
 import type { Row } from '../../database/tables.ts';
-import type { Button } from '../../delivery/channel.ts';
+import type { Button, OutgoingFile } from '../../delivery/channel.ts';
 import type { Allowance } from '../../people/limits.ts';
 import type { Person } from '../../people/person.ts';
 import type { Personas } from '../../personas/personas.ts';
@@ -36,6 +36,8 @@ export interface CommandContext {
 export interface CommandReply {
   readonly text: string;
   readonly buttons?: readonly Button[];
+  /** Goes with the answer's last message. */
+  readonly file?: OutgoingFile;
   /** The leaf behind which the history goes on, if the command has moved it. */
   readonly leaf?: EntryId;
   /** True if in a channel only the person should read it. */

@@ -5,6 +5,7 @@ import { agendaCommand } from './agenda.ts';
 import { approvalsCommand, approveCommand, denyCommand } from './approvals.ts';
 import type { Command } from './command.ts';
 import { contextCommand } from './context.ts';
+import { exportCommand } from './export.ts';
 import { forgetCommand } from './forget-me.ts';
 import { helpOf, helpText } from './help.ts';
 import { memoryCommand } from './memory.ts';
@@ -57,6 +58,7 @@ export const commands: readonly Command[] = [
   contextCommand,
   whyCommand,
   skillsCommand,
+  exportCommand,
   forgetCommand,
   usageCommand,
   peopleCommand,

@@ -69,6 +69,7 @@ describe('commands', () => {
         'why',
         'reset',
         'skills',
+        'export',
         'forget',
         'usage',
         'people',

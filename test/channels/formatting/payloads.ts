@@ -21,7 +21,7 @@ export function messagesOf(platform: Platform, text: string, beside: Beside = {}
     persona: beside.persona ?? null,
   };
   const reply = { turn: 1 as TurnId, run: 1, text, buttons: beside.buttons ?? [], times: beside.times ?? [] };
-  return replyMessages(base, reply, split[platform]).map((message, index) => ({
+  return replyMessages(base, reply, { split: split[platform] }).map((message, index) => ({
     id: (index + 1) as OutboxId,
     key: message.key,
     place: { platform, room: base.room, kind: 'channel', conversation: base.conversation, thread: null },

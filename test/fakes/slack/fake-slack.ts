@@ -125,6 +125,12 @@ export class FakeSlack extends PeopleVerbs {
     return structuredClone(this.world.state.find(channel, ts)?.reactions ?? []);
   }
 
+  /** What stands in a file, by its name; the newest of that name. */
+  fileText(name: string): string | undefined {
+    const found = [...this.world.state.files.values()].findLast((file) => file.name === name);
+    return found?.content.toString('utf8');
+  }
+
   /** The App Home of a person as last published. */
   home(user: string): Fields | undefined {
     return structuredClone(this.world.state.homes.get(user));

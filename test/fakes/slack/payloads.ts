@@ -76,7 +76,7 @@ export function fileJson(world: World, file: StoredFile): Fields {
   return {
     id: file.id,
     name: file.name,
-    title: file.name,
+    title: file.title ?? file.name,
     mimetype: file.mimetype,
     filetype: file.name.split('.').pop() ?? 'text',
     user: file.user,

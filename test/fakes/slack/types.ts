@@ -41,8 +41,12 @@ export interface StoredFile {
   readonly id: string;
   readonly name: string;
   readonly mimetype: string;
-  readonly content: Buffer;
+  content: Buffer;
   readonly user: string;
+  /** Absent: the name. */
+  title?: string;
+  /** Bytes announced for an upload that is not shown anywhere yet. */
+  announced?: number;
 }
 
 export interface StoredMessage {

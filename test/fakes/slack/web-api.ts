@@ -33,6 +33,7 @@ export async function serve(world: World, request: IncomingMessage, response: Se
   const [, area, name = ''] = path.split('/');
   if (area === 'files') return send(response, download(world, request, name));
   if (request.method !== 'POST') return send(response, json(404, {}));
+  if (area === 'upload') return send(response, takeUpload(world, name, body));
   const args = parse(request.headers['content-type'] ?? '', body);
   if (area === 'response') {
     const { status, body: answer } = answerResponseUrl(world, name, args);
@@ -141,6 +142,23 @@ function download(world: World, request: IncomingMessage, id: string): Answer {
     return { status: 200, headers: { 'content-type': 'text/html' }, body: '<html>Sign in to Slack</html>' };
   if (file === undefined) return json(404, {});
   return { status: 200, headers: { 'content-type': file.mimetype }, body: file.content };
+}
+
+/** The content of a file that was announced: as many bytes as was said. */
+function takeUpload(world: World, id: string, body: Buffer): Answer {
+  const file = world.state.files.get(id);
+  const fault = world.faults.strike('upload', {});
+  world.calls.push({
+    method: 'upload',
+    args: { file: id },
+    at: world.settings.now(),
+    outcome: fault?.kind ?? 'ok',
+  });
+  world.changes.touch();
+  if (fault !== undefined) return { ...json(500, {}), body: 'Internal Server Error' };
+  if (file === undefined || file.announced !== body.length) return json(400, {});
+  file.content = body;
+  return { status: 200, headers: { 'content-type': 'text/plain' }, body: `OK - ${body.length}` };
 }
 
 function tokenOf(request: IncomingMessage, args: Fields): string | undefined {

@@ -1,5 +1,5 @@
 // The rest of the Web API that a bot uses: auth, people, reactions, views, files, and opening a socket.
-import { react, unreact } from '../actions.ts';
+import { post, react, unreact } from '../actions.ts';
 import {
   ApiError,
   type Args,
@@ -26,6 +26,8 @@ export const otherMethods: Readonly<Record<string, MethodEntry>> = {
   'reactions.get': { run: getReactions, scopes: ['reactions:read'] },
   'views.open': { run: openView, scopes: [] },
   'views.publish': { run: publishView, scopes: [] },
+  'files.getUploadURLExternal': { run: uploadUrl, scopes: ['files:write'] },
+  'files.completeUploadExternal': { run: completeUpload, scopes: ['files:write'] },
   'files.info': { run: filesInfo, scopes: ['files:read'] },
 };
 
@@ -166,4 +168,38 @@ function filesInfo(world: World, args: Args): Fields {
   const file = world.state.files.get(args.need('file'));
   if (file === undefined) throw new ApiError('file_not_found');
   return { file: fileJson(world, file), comments: [], response_metadata: { next_cursor: '' } };
+}
+
+function uploadUrl(world: World, args: Args): Fields {
+  const id = world.random.id('F');
+  const name = args.need('filename');
+  const announced = Number(args.need('length'));
+  if (!(announced > 0)) throw new ApiError('invalid_arguments');
+  const mimetype = name.endsWith('.json') ? 'application/json' : 'text/plain';
+  const user = world.identity.botUserId;
+  world.state.files.set(id, { id, name, mimetype, content: Buffer.alloc(0), user, announced });
+  return { upload_url: `${world.origin()}/upload/${id}`, file_id: id };
+}
+
+/** Shows uploaded files in a room, as one message with the comment. Done again, it shows them again. */
+function completeUpload(world: World, args: Args): Fields {
+  const given = (args.json('files', 'invalid_arguments') as readonly { id: string; title?: string }[]) ?? [];
+  const files = given.map(({ id, title }) => {
+    const file = world.state.files.get(id);
+    if (file === undefined || file.content.length === 0) throw new ApiError('file_not_found');
+    if (title !== undefined) file.title = title;
+    return file;
+  });
+  const room = writableRoom(world, args.need('channel_id'));
+  const threadTs = args.text('thread_ts');
+  post(world, {
+    channel: room.id,
+    text: args.text('initial_comment') ?? '',
+    user: world.identity.botUserId,
+    botId: world.identity.botId,
+    subtype: 'file_share',
+    ...(threadTs === undefined ? {} : { threadTs }),
+    files,
+  });
+  return { files: files.map((file) => fileJson(world, file)) };
 }
