@@ -29,6 +29,7 @@ import type { Log } from './log.ts';
 import { mirrorPending } from './memory/mirror.ts';
 import { Metrics } from './metrics.ts';
 import { loadPersonas } from './personas/load.ts';
+import type { Personas } from './personas/personas.ts';
 import { recordDelivery, wordLate } from './schedule/occurrences.ts';
 import { sweep } from './schedule/sweep.ts';
 import { startTicker } from './schedule/ticker.ts';
@@ -85,6 +86,7 @@ interface Ground {
   readonly policy: Policy;
   /** Those that have a place. */
   readonly tools: readonly AnyTool[];
+  readonly personas: Personas;
   readonly log: Log;
   readonly overrides: Overrides;
 }
@@ -133,6 +135,7 @@ export async function startPeacrab(
       mirror: () => mirrorPending(database, config.memoryDir, clock),
       policy,
       tools,
+      personas: loadPersonas(config.personasDir),
       log,
       overrides,
     };
@@ -201,9 +204,9 @@ function promptText(tools: readonly AnyTool[], skills: Skills): string {
 }
 
 async function workerOn(ground: Ground): Promise<ReturnType<typeof createWorker>> {
-  const { config, model, profile, database, metrics, sendWake, log, policy, tools, overrides } = ground;
+  const { config, model, profile, database, metrics, sendWake, log, policy, tools, personas, overrides } =
+    ground;
   const { baseUrl, apiKey, name } = model;
-  const personas = loadPersonas(config.personasDir);
   for (const fault of personas.faults()) log.warn({}, fault);
   const skills = loadSkills(config.skillsDir, (fault) => log.warn({}, fault));
   // Read once now, so that a faulty file is named at the start.
@@ -284,6 +287,7 @@ function intakeOn(ground: Ground): Intake {
     clock,
     rules: rulesOf(config),
     defaultZone: config.defaultZone,
+    personas: ground.personas,
     wake,
     sendWake,
     stranger: () => {

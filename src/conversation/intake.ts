@@ -2,12 +2,14 @@
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import type { ConversationKey, RoomId } from '../database/ids.ts';
-import type { Incoming, Intake, Platform } from '../delivery/channel.ts';
+import type { Incoming, Intake, Platform, Speaker } from '../delivery/channel.ts';
 import { Known, storeDeletion, storeEdit, storeIncoming, upsertPlace } from '../delivery/inbox.ts';
 import { enqueue } from '../delivery/outbox.ts';
 import type { Wake } from '../delivery/wake.ts';
 import { type AdmissionRules, adminsFor, isAdmin, isAdmitted, refusal } from '../people/admission.ts';
 import { admissionOf, noteStranger } from '../people/admitted.ts';
+import type { Personas } from '../personas/personas.ts';
+import { suggest } from './suggest.ts';
 import { takesPart } from './takes-part.ts';
 import { moveWatermark, readWatermark } from './watermark.ts';
 
@@ -17,6 +19,7 @@ interface IntakeParts {
   readonly rules: AdmissionRules;
   /** An explicit DEFAULT_TIMEZONE counts as everybody's answer. */
   readonly defaultZone: string | null;
+  readonly personas: Personas;
   /** Wakes the dispatcher. */
   readonly wake: Wake;
   /** Wakes the sender. */
@@ -63,6 +66,12 @@ export function createIntake(parts: IntakeParts): Intake {
     lastSeen: (platform: Platform) => readWatermark(database.db, platform),
     seen: (platform: Platform, messageId: string) => moveWatermark(database.db, platform, messageId),
 
+    async suggest(speaker, place, typed) {
+      if (!(await mayTalk(parts, speaker))) return [];
+      const admin = isAdmin(speaker, parts.rules);
+      return suggest(database.db, parts.personas, { ...typed, speaker, place, admin });
+    },
+
     async directs(platform: Platform) {
       const rows = await database.db
         .selectFrom('room')
@@ -81,11 +90,11 @@ async function receive(
   known: Known,
 ): Promise<'stored' | 'seen' | 'refused'> {
   if (incoming.type === 'edit') {
-    const stored = (await mayTalk(parts, incoming)) && (await storeEdit(parts.database, incoming));
+    const stored = (await mayTalk(parts, incoming.speaker)) && (await storeEdit(parts.database, incoming));
     if (stored) parts.wake.signal();
     return stored ? 'stored' : 'seen';
   }
-  if (!(await mayTalk(parts, incoming))) {
+  if (!(await mayTalk(parts, incoming.speaker))) {
     await turnDown(parts, incoming);
     return 'refused';
   }
@@ -96,7 +105,7 @@ async function receive(
 }
 
 /** By the settings, or because an admin has let them in. */
-async function mayTalk({ database, rules }: IntakeParts, { speaker }: Incoming): Promise<boolean> {
+async function mayTalk({ database, rules }: IntakeParts, speaker: Speaker): Promise<boolean> {
   return isAdmitted(speaker, rules) || (await admissionOf(database.db, speaker.id)) === 'admitted';
 }
 

@@ -68,14 +68,21 @@ const elsewhere = [
   'Australia/Sydney',
 ];
 
-/** Up to five buttons, the likeliest zone first, each with the time it is there now. Pure. */
-export function zoneButtons(locale: string, now: Date): readonly Button[] {
+/** The likeliest zones first. Pure. */
+export function likelyZones(locale: string): readonly string[] {
   const [language = '', region] = locale.split('-');
   const likely = byRegion[region ?? regionOfLanguage[language] ?? ''] ?? [];
-  return [...new Set([...likely, ...elsewhere])].slice(0, 5).map((zone) => ({
-    label: `${zone.split('/').at(-1)?.replaceAll('_', ' ')} ${DateTime.fromJSDate(now, { zone }).toFormat('HH:mm')}`,
-    action: `zone:${zone}`,
-  }));
+  return [...new Set([...likely, ...elsewhere])];
+}
+
+/** Up to five buttons, the likeliest zone first, each with the time it is there now. Pure. */
+export function zoneButtons(locale: string, now: Date): readonly Button[] {
+  return likelyZones(locale)
+    .slice(0, 5)
+    .map((zone) => ({
+      label: `${zone.split('/').at(-1)?.replaceAll('_', ' ')} ${DateTime.fromJSDate(now, { zone }).toFormat('HH:mm')}`,
+      action: `zone:${zone}`,
+    }));
 }
 
 /** An IANA name as written in the database of zones, from what a person typed ("europe/berlin", "Berlin"); null if there is none. */

@@ -86,6 +86,20 @@ export interface IncomingEdit extends IncomingBase {
 
 export type Incoming = IncomingMessage | IncomingCommand | IncomingClick | IncomingEdit;
 
+/** A value that may be meant, and how people see it. */
+export interface Suggestion {
+  readonly label: string;
+  readonly value: string;
+}
+
+/** What somebody types in an option of a command. */
+export interface Typed {
+  /** With its sub-command: "reminders cancel". */
+  readonly command: string;
+  readonly option: string;
+  readonly typed: string;
+}
+
 /** What a channel may ask and tell while it takes in. Every method writes or reads rows; none waits for a turn. */
 export interface Intake {
   /**
@@ -111,6 +125,8 @@ export interface Intake {
   lastSeen(platform: Platform): Promise<string | null>;
   /** A message has been dealt with (also one that was not for us); the watermark only moves forward. */
   seen(platform: Platform, messageId: string): Promise<void>;
+  /** At most 25 values that may be meant, from rows of that person and room; none for whom may not talk to us. Stores nothing. */
+  suggest(speaker: Speaker, place: Place, typed: Typed): Promise<readonly Suggestion[]>;
   /** The DMs of a platform that we know: no platform lists them. */
   directs(platform: Platform): Promise<readonly RoomId[]>;
 }

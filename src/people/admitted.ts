@@ -63,7 +63,7 @@ export async function markTold(tx: Tx, person: PersonId): Promise<boolean> {
 }
 
 /** All rows of a platform's people, newest first; one of them, locked, if `person` is given. */
-export async function admissions(tx: Tx, platform: string, person?: PersonId): Promise<Admission[]> {
+export async function admissions(tx: Queries, platform: string, person?: PersonId): Promise<Admission[]> {
   let query = tx
     .selectFrom('admission')
     .leftJoin('person', 'person.id', 'admission.decided_by')

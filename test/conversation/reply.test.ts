@@ -22,7 +22,9 @@ describe('a reply', () => {
     const base = { platform: 'slack', room: 'r' as RoomId, conversation: 'c' as ConversationKey, persona };
     const reply = { turn: 1 as TurnId, run: 1, text: 'a b c', buttons: [], times: [] };
     assert.deepEqual(
-      replyMessages(base, reply, { split: (text: string) => text.split(' ') }).map((message) => message.persona),
+      replyMessages(base, reply, { split: (text: string) => text.split(' ') }).map(
+        (message) => message.persona,
+      ),
       [persona, { ...persona, continues: true }, { ...persona, continues: true }],
     );
   });

@@ -99,7 +99,7 @@ describe('where it answers', () => {
     bot.model.rules(() => 'ok');
     const first = discord.say({ user: ann, channel: team, text: 'lunch?' });
     const thread = discord.thread({ user: ann, from: first, name: 'Lunch' });
-    await discord.slash({ user: ann, channel: thread, command: 'reminders' }).reply();
+    await discord.slash({ user: ann, channel: thread, command: 'reminders', subcommand: 'list' }).reply();
     discord.say({ user: ann, channel: thread, text: 'canary one' });
     discord.mention({ user: bob, channel: thread, text: 'what do you say' });
     assert.match((await answer(thread, 2)).text, /only talk with people on my list/);
@@ -249,13 +249,15 @@ describe('reminders', () => {
 
   test('set, listed and moved by command with the model down; it fires as stored text, mentions the person, and can be snoozed', async () => {
     const { discord, bot, ann, bob, team, answer, later, press } = await begin(berlin);
-    const slash = (command: string, options: Record<string, string>) =>
-      discord.slash({ user: ann, channel: team, command, options }).reply();
+    const slash = (command: string, options: Record<string, string>, subcommand?: string) =>
+      discord
+        .slash({ user: ann, channel: team, command, options, ...(subcommand ? { subcommand } : {}) })
+        .reply();
     const set = await slash('remind', { when: 'in 3 hours', text: 'stretch' });
     assert.match(set.text, /stretch.*Europe\/Berlin.*r1.*\n-# In your time zone: <t:\d+:f>$/s);
     assert.equal(set.ephemeralFor, ann);
-    await slash('reminders', { action: 'move', reminder: 'r1', when: 'in 2 hours' });
-    assert.match((await slash('reminders', {})).text, /stretch/);
+    await slash('reminders', { reminder: 'r1', when: 'in 2 hours' }, 'move');
+    assert.match((await slash('reminders', {}, 'list')).text, /stretch/);
     assert.deepEqual(discord.messages(team, { as: bob }), [], 'nobody else has seen a word');
     later(2 * hour);
     const fired = await discord.waitForReply(team, /^<@\d+> ⏰ stretch/);
@@ -376,15 +378,15 @@ describe('memory', () => {
     const dm = discord.dm(ann);
     discord.say({ user: ann, channel: dm, text: 'remember that I like green tea' });
     await answer(dm, 1);
-    const slash = (options: Record<string, string>) =>
-      discord.slash({ user: ann, channel: dm, command: 'memory', options }).reply();
-    assert.match((await slash({})).text, /green tea.*n1/);
+    const slash = (subcommand: string, options: Record<string, string> = {}) =>
+      discord.slash({ user: ann, channel: dm, command: 'memory', subcommand, options }).reply();
+    assert.match((await slash('show')).text, /green tea.*n1/);
     bot.model.script([calls('recall', { query: 'tea' }), 'You like green tea.']);
     discord.say({ user: ann, channel: dm, text: 'what do I like?' });
     await discord.waitForReply(dm, 'You like green tea.');
     assert.match(bot.model.requests.at(-1)?.messages.at(-1)?.content ?? '', /green tea/);
-    assert.match((await slash({ forget: 'n1' })).text, /^Forgotten: Ann likes green tea/);
-    assert.match((await slash({})).text, /remember nothing/);
+    assert.match((await slash('forget', { note: 'n1' })).text, /^Forgotten: Ann likes green tea/);
+    assert.match((await slash('show')).text, /remember nothing/);
     await bot.halt();
     const lines = readdirSync(bot.config.memoryDir, { recursive: true, encoding: 'utf8' })
       .filter((file) => /\d{4}-\d\d-\d\d\.md$/.test(file))

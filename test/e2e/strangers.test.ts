@@ -82,6 +82,8 @@ test('Discord: somebody from no server of ours is let in by an admin’s click',
   assert.match((await press(ann, question, 'No')).text, /^This has been decided/);
   discord.say({ user: eve, channel: eves, text: 'hello' });
   assert.equal((await answer(eves, 3)).text, 'welcome');
-  const seen = await discord.slash({ user: ann, channel: anns, command: 'people' }).reply();
+  const seen = await discord
+    .slash({ user: ann, channel: anns, command: 'people', subcommand: 'list' })
+    .reply();
   assert.match(seen.text, /Eve .*: let in by Ann/);
 });

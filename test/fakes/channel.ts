@@ -7,6 +7,8 @@ import type {
   OutgoingMessage,
   Place,
   Speaker,
+  Suggestion,
+  Typed,
 } from '../../src/delivery/channel.ts';
 import { SendError, type SendFailure } from '../../src/delivery/channel.ts';
 
@@ -68,6 +70,13 @@ export class FakeChannel implements Channel {
   async receive(incoming: Incoming): Promise<'stored' | 'seen' | 'refused'> {
     if (!this.#intake) throw new Error('the channel is not started');
     return this.#intake.receive(incoming);
+  }
+
+  /** A person types in an option of a command. */
+  async suggest(user: string, typed: Typed, options: SayOptions = {}): Promise<readonly Suggestion[]> {
+    if (!this.#intake) throw new Error('the channel is not started');
+    const { speaker, place } = this.base(user, options);
+    return this.#intake.suggest(speaker, place, typed);
   }
 
   base(user: string, options: SayOptions = {}) {

@@ -1,12 +1,15 @@
-// Our application commands: what Discord shows and asks for, and the one line of arguments that the core takes; and the
-// one entry in the menu of a message. Pure.
+// Our application commands as Discord takes them, and back: a filled-in command as the one line of arguments that the core
+// takes, what is being typed in one, and whether what Discord has is what we would register. Pure.
 import {
+  type APIApplicationCommandBasicOption,
   type APIApplicationCommandInteractionDataOption,
   ApplicationCommandOptionType,
   ApplicationCommandType,
   type RESTPostAPIApplicationCommandsJSONBody,
 } from 'discord.js';
 import { menuName } from './about-form.ts';
+
+<<<<<<< HEAD
 
 interface Option {
   readonly name: string;
@@ -146,6 +149,11 @@ const commands: readonly Command[] = [
   },
   { name: 'help', description: 'Show what I can do', options: [] },
 ];
+=======
+
+import { type Command, commands, type Option, type SubCommand } from './command-table.ts';
+
+>>>>>>> fabb058 (Make real sub-commands on Discord, and suggest values while people type, from their own rows)
 
 /** What is registered with Discord. */
 export const registration: readonly RESTPostAPIApplicationCommandsJSONBody[] = [
@@ -153,33 +161,79 @@ export const registration: readonly RESTPostAPIApplicationCommandsJSONBody[] = [
     type: ApplicationCommandType.ChatInput as const,
     name: command.name,
     description: command.description,
-    options: command.options.map((option) => ({
-      type: ApplicationCommandOptionType.String as const,
-      name: option.name,
-      description: option.description,
-      required: option.required ?? false,
-      ...(option.choices
-        ? { choices: option.choices.map((choice) => ({ name: choice, value: choice })) }
-        : {}),
-    })),
+    options: optionsOf(command),
   })),
   { type: ApplicationCommandType.Message, name: menuName },
 ];
 
-/** The filled-in options in one line, in the order in which the command has them. */
-export function argumentsOf(
+function optionsOf({ subs, options = [] }: Command) {
+  if (!subs) return options.map(optionOf);
+  return subs.map(({ name, description, options: own }) => ({
+    type: ApplicationCommandOptionType.Subcommand as const,
+    name,
+    description,
+    options: own.map(optionOf),
+  }));
+}
+
+function optionOf({
+  name,
+  description,
+  required,
+  choices,
+  completed,
+}: Option): APIApplicationCommandBasicOption {
+  const base = {
+    type: ApplicationCommandOptionType.String as const,
+    name,
+    description,
+    required: required ?? false,
+  };
+  if (choices) return { ...base, choices: choices.map((choice) => ({ name: choice, value: choice })) };
+  return completed ? { ...base, autocomplete: true } : base;
+}
+
+type Given = readonly APIApplicationCommandInteractionDataOption[];
+
+/** The filled-in options in one line, in the order in which the command has them, the sub-command's word before them. */
+export function argumentsOf(name: string, given: Given): string {
+  const { sub, options, values } = chosen(name, given);
+  const words = options.map((option) => textIn(values, option.name)?.trim() ?? '');
+  return [sub ? (sub.word ?? sub.name) : '', ...words].filter((word) => word !== '').join(' ');
+}
+
+/** What a person types in an option that is to be completed. */
+export interface Typing {
+  /** With its sub-command: "reminders cancel". */
+  readonly command: string;
+  readonly option: string;
+  readonly typed: string;
+}
+
+/** Null if no option of ours has the focus. */
+export function typingIn(name: string, given: Given): Typing | null {
+  const { sub, values } = chosen(name, given);
+  const focused = values.find((each) => 'focused' in each && each.focused === true);
+  if (!focused || !('value' in focused)) return null;
+  const command = sub ? `${name} ${sub.name}` : name;
+  return { command, option: focused.name, typed: String(focused.value).trim() };
+}
+
+function chosen(
   name: string,
-  given: readonly APIApplicationCommandInteractionDataOption[],
-): string {
-  const defined = commands.find((command) => command.name === name)?.options ?? [];
-  return defined
-    .flatMap((option) => {
-      const value = given.find((each) => each.name === option.name);
-      if (!value || !('value' in value)) return [];
-      const text = String(value.value).trim();
-      return text ? [option.before ? `${option.before} ${text}` : text] : [];
-    })
-    .join(' ');
+  given: Given,
+): { readonly sub: SubCommand | null; readonly options: readonly Option[]; readonly values: Given } {
+  const command = commands.find((each) => each.name === name);
+  const first = given[0];
+  if (first?.type !== ApplicationCommandOptionType.Subcommand)
+    return { sub: null, options: command?.options ?? [], values: given };
+  const sub = command?.subs?.find((each) => each.name === first.name) ?? null;
+  return { sub, options: sub?.options ?? [], values: first.options ?? [] };
+}
+
+function textIn(values: Given, name: string): string | undefined {
+  const found = values.find((each) => each.name === name);
+  return found && 'value' in found ? String(found.value) : undefined;
 }
 
 /** Whether what Discord has is what we would register. Fields that Discord adds by itself do not count. */
@@ -192,16 +246,20 @@ function shapeOf(list: readonly unknown[]): string {
     type: field(command, 'type') ?? ApplicationCommandType.ChatInput,
     name: field(command, 'name'),
     description: field(command, 'description') ?? '',
-    options: listOf(field(command, 'options')).map((option) => ({
-      type: field(option, 'type'),
-      name: field(option, 'name'),
-      description: field(option, 'description'),
-      required: field(option, 'required') ?? false,
-      choices: listOf(field(option, 'choices')).map((choice) => field(choice, 'value')),
-    })),
+    options: listOf(field(command, 'options')).map(shapeOfOption),
   }));
   return JSON.stringify(shapes.sort((a, b) => String(a.name).localeCompare(String(b.name))));
 }
+
+const shapeOfOption = (option: unknown): object => ({
+  type: field(option, 'type'),
+  name: field(option, 'name'),
+  description: field(option, 'description'),
+  required: field(option, 'required') ?? false,
+  completed: field(option, 'autocomplete') ?? false,
+  choices: listOf(field(option, 'choices')).map((choice) => field(choice, 'value')),
+  options: listOf(field(option, 'options')).map(shapeOfOption),
+});
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 

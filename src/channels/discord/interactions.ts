@@ -2,6 +2,7 @@
 // then a private "thinking ..." is the acknowledgement, which the outbox fills in. Every answer thus is an edit, which may
 // be repeated without doubling.
 import {
+  type APIApplicationCommandAutocompleteInteraction,
   type APIInteraction,
   type APIInteractionResponse,
   InteractionResponseType,
@@ -10,11 +11,12 @@ import {
   Routes,
 } from 'discord.js';
 import { sleep } from '../../clock.ts';
-import type { Incoming, Intake, Place, Speaker } from '../../delivery/channel.ts';
+import type { Incoming, Intake, Place, Speaker, Suggestion } from '../../delivery/channel.ts';
 import { messageOf } from '../../errors.ts';
 import type { Log } from '../../log.ts';
 import { refusal } from '../../people/admission.ts';
 import { askedOf, askerOf } from './asked.ts';
+import { typingIn } from './commands.ts';
 import type { Directory } from './directory.ts';
 import { type ChannelFacts, factsOfApi } from './facts.ts';
 import { channelPlace, dmPlace, placeOfKey, type RoomFacts, threadPlace, timeOf } from './keys.ts';
@@ -39,7 +41,8 @@ type Outcome = 'stored' | 'seen' | 'refused' | 'unknown' | 'failed';
 
 /** Stores and acknowledges one interaction. Never throws. */
 export async function answerInteraction(parts: InteractionParts, interaction: APIInteraction): Promise<void> {
-  if (interaction.type === InteractionType.ApplicationCommandAutocomplete) return;
+  if (interaction.type === InteractionType.ApplicationCommandAutocomplete)
+    return complete(parts, interaction);
   const form = parts.remindAbout.formFor(interaction);
   if (form) return callBack(parts, interaction, form);
   const storing = store(parts, interaction).catch((error: unknown): Outcome => {
@@ -62,30 +65,69 @@ export async function answerInteraction(parts: InteractionParts, interaction: AP
   } else await acknowledge(parts, interaction, wordsFor(early));
 }
 
+/** Suggests values for what is being typed; too late, or in doubt, it suggests none. Never throws. */
+async function complete(
+  parts: InteractionParts,
+  interaction: APIApplicationCommandAutocompleteInteraction,
+): Promise<void> {
+  const waited = new AbortController();
+  const choices = await Promise.race([
+    suggestions(parts, interaction).catch((error: unknown) => {
+      parts.log.warn({ interaction: interaction.id, error: messageOf(error) }, 'nothing could be suggested');
+      return [];
+    }),
+    sleep(parts.ackWithinMs, waited.signal).then(() => []),
+  ]);
+  waited.abort();
+  const type = InteractionResponseType.ApplicationCommandAutocompleteResult;
+  const data = { choices: choices.map(({ label, value }) => ({ name: label, value })) };
+  await callBack(parts, interaction, { type, data });
+}
+
+async function suggestions(
+  parts: InteractionParts,
+  interaction: APIApplicationCommandAutocompleteInteraction,
+): Promise<readonly Suggestion[]> {
+  const { name, options } = interaction.data;
+  const typed = typingIn(name, options);
+  const found = typed && (await asked(parts, interaction, null));
+  return found ? parts.intake.suggest(found.speaker, found.place, typed) : [];
+}
+
 const wordsFor = (outcome: Outcome): string | null =>
   ({ stored: null, seen: null, refused: refusal, unknown, failed: sorry })[outcome];
 
 async function store(parts: InteractionParts, interaction: APIInteraction): Promise<Outcome> {
-  const asked = (await parts.remindAbout.askedBy(interaction)) ?? askedOf(interaction);
-  const asker = askerOf(interaction);
-  const where = await whereIs(parts, interaction);
-  if (!asked || !asker || !where) return 'unknown';
-  const { user, ...told } = asker;
-  const shared = where.kind === 'dm' ? await parts.directory.shared(user) : null;
-  const speaker: Speaker =
-    where.kind === 'dm' ? { ...told, member: shared !== null, roles: shared?.roles ?? [] } : told;
-  const place = await placeOf(parts, where, asked.type === 'click' ? asked.clickedMessageId : null);
-  if (!place) return 'unknown';
+  const wish = (await parts.remindAbout.askedBy(interaction)) ?? askedOf(interaction);
+  const found =
+    wish && (await asked(parts, interaction, wish.type === 'click' ? wish.clickedMessageId : null));
+  if (!wish || !found) return 'unknown';
   const base = {
-    place,
-    speaker,
+    ...found,
     messageId: interaction.id,
     sentAt: timeOf(interaction.id),
     replyToken: writeReplyToken(interaction.application_id, interaction.id, interaction.token),
   };
   const incoming: Incoming =
-    asked.type === 'click' ? { ...base, ...asked } : { ...base, ...asked, private: true };
+    wish.type === 'click' ? { ...base, ...wish } : { ...base, ...wish, private: true };
   return parts.intake.receive(incoming);
+}
+
+/** Who asks, and where; null if that cannot be told. @param clicked the message whose button was pressed, if any */
+async function asked(
+  parts: InteractionParts,
+  interaction: APIInteraction,
+  clicked: string | null,
+): Promise<{ readonly speaker: Speaker; readonly place: Place } | null> {
+  const asker = askerOf(interaction);
+  const where = await whereIs(parts, interaction);
+  if (!asker || !where) return null;
+  const { user, ...told } = asker;
+  const shared = where.kind === 'dm' ? await parts.directory.shared(user) : null;
+  const speaker: Speaker =
+    where.kind === 'dm' ? { ...told, member: shared !== null, roles: shared?.roles ?? [] } : told;
+  const place = await placeOf(parts, where, clicked);
+  return place && { speaker, place };
 }
 
 async function whereIs(parts: InteractionParts, interaction: APIInteraction): Promise<ChannelFacts | null> {

@@ -13,7 +13,13 @@ export const approvalsCommand: Command = {
   name: 'approvals',
   usage: 'approvals [7]',
   help: 'what waits for a yes, and what was permitted',
-  forms: ['approvals', 'approvals 7', 'approvals approve 7 [conversation|always]', 'approvals deny 7', 'approvals revoke p3'],
+  forms: [
+    'approvals',
+    'approvals 7',
+    'approvals approve 7 [conversation|always]',
+    'approvals deny 7',
+    'approvals revoke p3',
+  ],
   async run(context, args) {
     const [verb, rest = ''] = args.trim().split(/\s+([\s\S]*)/);
     if (verb === 'approve' || verb === 'deny') return answer(context, verb, rest);

@@ -258,6 +258,63 @@ describe('commands', () => {
   });
 });
 
+describe('completions', () => {
+  const typing = (typed: string) =>
+    stage.discord.autocomplete({
+      user: stage.ann,
+      channel: stage.room,
+      command: 'persona',
+      options: { name: typed },
+      focused: 'name',
+    });
+
+  it('are suggested by the core, and nothing is stored', async () => {
+    await started();
+    assert.equal((await typing('cf').choices())[0]?.value, 'cfo');
+    assert.equal((await stage.rows()).length, 0);
+  });
+
+  it('know which sub-command is typed, by whom and where', async () => {
+    const { promise, resolve } = Promise.withResolvers<unknown[]>();
+    const suggest: Intake['suggest'] = async (speaker, place, typed) => {
+      resolve([speaker.id, place.room, typed]);
+      return [{ label: 'r3: tea', value: 'r3' }];
+    };
+    await started({ ...stage.intake(), suggest });
+    const { discord, ann, room } = stage;
+    const asked = discord.autocomplete({
+      user: ann,
+      channel: room,
+      command: 'reminders',
+      subcommand: 'move',
+      options: { reminder: 'te' },
+      focused: 'reminder',
+    });
+    assert.deepEqual(await asked.choices(), [{ name: 'r3: tea', value: 'r3' }]);
+    assert.deepEqual(await promise, [
+      `discord:${ann}`,
+      `discord:${discord.guildId}:${room}`,
+      { command: 'reminders move', option: 'reminder', typed: 'te' },
+    ]);
+  });
+
+  it('that take too long, or fail, are none', async () => {
+    const never = Promise.withResolvers<never>();
+    let suggest: Intake['suggest'] = () => never.promise;
+    await started({ ...stage.intake(), suggest: (...asked) => suggest(...asked) });
+    assert.deepEqual(await typing('cf').choices(), []);
+    suggest = () => Promise.reject(new Error('the database is away'));
+    assert.deepEqual(await typing('cf').choices(), []);
+  });
+
+  it('are none for strangers', async () => {
+    await stage.close();
+    stage = await Stage.open({ allow: ['discord:1'] });
+    await started();
+    assert.deepEqual(await typing('').choices(), []);
+  });
+});
+
 describe('clicks', () => {
   it('are stored, in the conversation of the message they are on', async () => {
     const channel = await started();

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type APIUser, DiscordAPIError, HTTPError, MessageType, RateLimitError } from 'discord.js';
 import { pageFrom } from '../../../src/channels/discord/catch-up.ts';
-import { argumentsOf, isRegistered, registration } from '../../../src/channels/discord/commands.ts';
+import { argumentsOf, isRegistered, registration, typingIn } from '../../../src/channels/discord/commands.ts';
 import { dialectOf, withMention } from '../../../src/channels/discord/dialect.ts';
 import { closeError, sendError, startError } from '../../../src/channels/discord/errors.ts';
 import type { ChannelFacts } from '../../../src/channels/discord/facts.ts';
@@ -273,30 +273,54 @@ describe('text that goes out', () => {
 });
 
 describe('commands', () => {
-  const given = (values: Record<string, string>) =>
+  const plain = (values: Record<string, string>) =>
     Object.entries(values).map(([name, value]) => ({ name, type: 3 as const, value }));
+  const given = ({ sub, ...values }: Record<string, string>) =>
+    sub === undefined ? plain(values) : [{ name: sub, type: 1 as const, options: plain(values) }];
   const rows: [string, Record<string, string>, string][] = [
     ['remind', { text: 'stretch', when: 'tomorrow 9' }, 'tomorrow 9 stretch'],
-    ['reminders', {}, ''],
-    ['reminders', { action: 'move', when: 'friday 10:00', reminder: 'r3' }, 'move r3 friday 10:00'],
+    ['reminders', { sub: 'list' }, 'list'],
+    ['reminders', { sub: 'history' }, 'history'],
+    ['reminders', { sub: 'move', when: 'friday 10:00', reminder: 'r3' }, 'move r3 friday 10:00'],
+    ['reminders', { sub: 'late', policy: 'skip', reminder: 'r3' }, 'late r3 skip'],
     ['agenda', { time: 'weekdays 8:00' }, 'weekdays 8:00'],
     ['task', { work: 'sum it up', when: 'every monday 8:00' }, 'every monday 8:00 sum it up'],
-    ['tasks', { task: 'call Ann', action: 'add' }, 'add call Ann'],
+    ['tasks', { sub: 'show' }, ''],
+    ['tasks', { sub: 'add', text: 'call Ann' }, 'add call Ann'],
+    ['tasks', { sub: 'clear' }, 'clear'],
     ['persona', { name: ' cfo ' }, 'cfo'],
-    ['memory', { forget: 'n3' }, 'forget n3'],
+    ['memory', { sub: 'show' }, ''],
+    ['memory', { sub: 'forget', note: 'n3' }, 'forget n3'],
+    ['approvals', { sub: 'show', question: '7' }, '7'],
+    ['approvals', { sub: 'revoke', permission: 'p3' }, 'revoke p3'],
     ['timezone', { zone: 'Europe/Berlin' }, 'Europe/Berlin'],
     ['undo', {}, ''],
     ['rewind', { messages: '2' }, '2'],
+<<<<<<< HEAD
     ['approvals', { number: '7', extent: 'always', action: 'approve' }, 'approve 7 always'],
     ['approvals', { action: 'revoke', number: 'p3' }, 'revoke p3'],
     ['room', { text: 'We plan the move.', action: 'brief' }, 'brief We plan the move.'],
+=======
+    ['room', { sub: 'brief', text: 'We plan the move.' }, 'brief We plan the move.'],
+    ['room', { sub: 'mode', mode: 'trusted' }, 'mode trusted'],
+>>>>>>> fabb058 (Make real sub-commands on Discord, and suggest values while people type, from their own rows)
     ['now', { text: 'done' }, 'done'],
     ['context', {}, ''],
     ['usage', { of: 'all' }, 'all'],
-    ['people', { action: 'allow', who: 'Bob' }, 'allow Bob'],
+    ['people', { sub: 'allow', who: 'Bob' }, 'allow Bob'],
   ];
   for (const [name, values, golden] of rows)
     it(`/${name} ${JSON.stringify(values)}`, () => assert.equal(argumentsOf(name, given(values)), golden));
+
+  it('says what is being typed, with its sub-command', () => {
+    const typing = [{ name: 'reminder', type: 3 as const, value: ' te', focused: true }];
+    assert.deepEqual(typingIn('reminders', [{ name: 'cancel', type: 1, options: typing }]), {
+      command: 'reminders cancel',
+      option: 'reminder',
+      typed: 'te',
+    });
+    assert.equal(typingIn('persona', plain({ name: 'cfo' })), null);
+  });
 
   it('registers what the core shows in its help, and the menu of a message', () => {
     const shown = commands.filter((command) => !command.hidden).map((command) => command.name);

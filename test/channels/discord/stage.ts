@@ -1,5 +1,7 @@
 // What the adapter's tests stand on: the fake Discord, a database with the real intake, the channel with the real client.
+
 import assert from 'node:assert/strict';
+import { join } from 'node:path';
 import { createDiscordChannel, type Timings } from '../../../src/channels/discord/index.ts';
 import { systemClock } from '../../../src/clock.ts';
 import { createIntake } from '../../../src/conversation/intake.ts';
@@ -10,6 +12,7 @@ import type { Row } from '../../../src/database/tables.ts';
 import type { Channel, Intake, OutgoingMessage, Place } from '../../../src/delivery/channel.ts';
 import { Wake } from '../../../src/delivery/wake.ts';
 import { createLog } from '../../../src/log.ts';
+import { loadPersonas } from '../../../src/personas/load.ts';
 import { everythingIn, openTestDatabase, type TestDatabase } from '../../fakes/databases.ts';
 import { FakeDiscord, type FakeDiscordOptions } from '../../fakes/discord/index.ts';
 
@@ -87,6 +90,7 @@ export class Stage {
       clock: systemClock,
       rules: { allow: this.#options.allow ?? [], admins: [] },
       defaultZone: null,
+      personas: loadPersonas(join(import.meta.dirname, '../../../personas')),
       wake: this.wake,
       sendWake: new Wake(),
       stranger: () => undefined,

@@ -1,5 +1,6 @@
 // What the Slack adapter's tests share: the fake workspace with Ann and Bob, the real intake on PGlite, the real channel.
 
+import { join } from 'node:path';
 import { createSlackChannel, type SlackTimings } from '../../../src/channels/slack/index.ts';
 import { placeAt } from '../../../src/channels/slack/keys.ts';
 import { systemClock } from '../../../src/clock.ts';
@@ -13,6 +14,7 @@ import { upsertPlace } from '../../../src/delivery/inbox.ts';
 import { enqueue } from '../../../src/delivery/outbox.ts';
 import { Wake } from '../../../src/delivery/wake.ts';
 import type { Log } from '../../../src/log.ts';
+import { loadPersonas } from '../../../src/personas/load.ts';
 import { everythingIn } from '../../fakes/databases.ts';
 import { FakeSlack } from '../../fakes/slack/index.ts';
 import type { Settings } from '../../fakes/slack/types.ts';
@@ -74,6 +76,7 @@ export class SlackBench {
       clock: systemClock,
       rules: { allow: rules.allow ?? [], admins: [] },
       defaultZone: null,
+      personas: loadPersonas(join(import.meta.dirname, '../../../personas')),
       wake,
       sendWake: new Wake(),
       stranger: () => undefined,

@@ -14,6 +14,7 @@ const intake: Intake = {
   knows: async () => false,
   withdrawn: async () => undefined,
   takesPart: async () => false,
+  suggest: async () => [],
   lastSeen: async () => null,
   seen: async () => undefined,
   directs: async () => [],
