@@ -142,6 +142,18 @@ export const commands: readonly Command[] = [
         }),
         word: '',
       },
+      sub(
+        'approve',
+        'Say yes to a question',
+        { name: 'question', description: 'Its number: 7', required: true, completed: true },
+        { name: 'extent', description: 'Unless it is once', choices: ['conversation', 'always'] },
+      ),
+      sub('deny', 'Say no to a question', {
+        name: 'question',
+        description: 'Its number: 7',
+        required: true,
+        completed: true,
+      }),
       sub('revoke', 'Take a permission back', {
         name: 'permission',
         description: 'Which one, as in the list: p3',

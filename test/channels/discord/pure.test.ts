@@ -296,14 +296,10 @@ describe('commands', () => {
     ['timezone', { zone: 'Europe/Berlin' }, 'Europe/Berlin'],
     ['undo', {}, ''],
     ['rewind', { messages: '2' }, '2'],
-<<<<<<< HEAD
-    ['approvals', { number: '7', extent: 'always', action: 'approve' }, 'approve 7 always'],
-    ['approvals', { action: 'revoke', number: 'p3' }, 'revoke p3'],
-    ['room', { text: 'We plan the move.', action: 'brief' }, 'brief We plan the move.'],
-=======
+    ['approvals', { sub: 'approve', question: '7', extent: 'always' }, 'approve 7 always'],
+    ['approvals', { sub: 'deny', question: '7' }, 'deny 7'],
     ['room', { sub: 'brief', text: 'We plan the move.' }, 'brief We plan the move.'],
     ['room', { sub: 'mode', mode: 'trusted' }, 'mode trusted'],
->>>>>>> fabb058 (Make real sub-commands on Discord, and suggest values while people type, from their own rows)
     ['now', { text: 'done' }, 'done'],
     ['context', {}, ''],
     ['usage', { of: 'all' }, 'all'],
