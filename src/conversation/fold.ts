@@ -121,6 +121,8 @@ async function replyTo(
   typed: TypedCommand | null,
 ): Promise<CommandReply | null> {
   const payload = row.payload as InboxPayload;
+  // By a reaction: the turn that it has ended tells so, and where none ran nothing need be said.
+  if ('reactedTo' in payload && payload.name === 'stop') return null;
   if ('stopped' in payload) return stoppedReply(payload);
   if (typed) return run(context, typed.name, typed.args);
   if ('name' in payload) return run(context, payload.name, payload.args);
@@ -162,6 +164,7 @@ function outgoingOf(
   reply: CommandReply,
   effect: StandingEffect | null,
 ): readonly NewOutgoing[] {
+  if (reply.text === '') return [];
   const payload = row.payload as InboxPayload;
   const replyToken = 'replyToken' in payload ? payload.replyToken : null;
   const isPrivate = 'private' in payload && payload.private;

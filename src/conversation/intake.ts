@@ -5,6 +5,7 @@ import type { ConversationKey, RoomId } from '../database/ids.ts';
 import type { Incoming, Intake, Platform, Speaker } from '../delivery/channel.ts';
 import { Known, storeDeletion, storeEdit, storeIncoming, upsertPlace } from '../delivery/inbox.ts';
 import { enqueue } from '../delivery/outbox.ts';
+import { commandOf } from '../delivery/reactions.ts';
 import type { Wake } from '../delivery/wake.ts';
 import { type AdmissionRules, adminsFor, isAdmin, isAdmitted, refusal } from '../people/admission.ts';
 import { admissionOf, noteStranger } from '../people/admitted.ts';
@@ -93,6 +94,11 @@ async function receive(
     const stored = (await mayTalk(parts, incoming.speaker)) && (await storeEdit(parts.database, incoming));
     if (stored) parts.wake.signal();
     return stored ? 'stored' : 'seen';
+  }
+  if (incoming.type === 'reaction') {
+    if (!(await mayTalk(parts, incoming.speaker))) return 'refused';
+    const command = await commandOf(parts.database.db, incoming, isAdmin(incoming.speaker, parts.rules));
+    return command ? receive(parts, command, known) : 'seen';
   }
   if (!(await mayTalk(parts, incoming.speaker))) {
     await turnDown(parts, incoming);

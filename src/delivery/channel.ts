@@ -62,6 +62,8 @@ export interface IncomingCommand extends IncomingBase {
   readonly args: string;
   /** True if only the person should see the answer (slash commands). */
   readonly private: boolean;
+  /** Set if the command is a reaction: the platform's id of the message that bears it. Then nothing is said that need not be. */
+  readonly reactedTo?: string;
 }
 
 /** A click on a button of ours. */
@@ -84,7 +86,21 @@ export interface IncomingEdit extends IncomingBase {
   readonly text: string;
 }
 
-export type Incoming = IncomingMessage | IncomingCommand | IncomingClick | IncomingEdit;
+/**
+ * Somebody has put a reaction that means something to us on a message of ours or on one that was taken in. The conversation is
+ * that of the message, whatever `place` says; what it asks for is stored as a command, if it is theirs to ask.
+ */
+export interface IncomingReaction extends IncomingBase {
+  readonly type: 'reaction';
+  readonly means: ReactionMeaning;
+  /** The platform's id of the message that bears it. */
+  readonly reactedTo: string;
+}
+
+/** 🛑 ends the turn, 🔍 asks what a reply was made of, ❌ takes a reply away. */
+export type ReactionMeaning = 'stop' | 'why' | 'delete';
+
+export type Incoming = IncomingMessage | IncomingCommand | IncomingClick | IncomingEdit | IncomingReaction;
 
 /** A value that may be meant, and how people see it. */
 export interface Suggestion {
@@ -104,7 +120,7 @@ export interface Typed {
 export interface Intake {
   /**
    * Stores the event as an inbox row. Resolves once it is committed: only then may the channel acknowledge.
-   * 'refused' if the person may not talk to us (nothing was stored), 'seen' if the row existed.
+   * 'refused' if the person may not talk to us (nothing was stored), 'seen' if the row existed or there is nothing to do.
    */
   receive(incoming: Incoming): Promise<'stored' | 'seen' | 'refused'>;
   /** The conversation that one of our own messages belongs to, or null if it is not ours. */
@@ -176,6 +192,8 @@ export interface OutgoingMessage {
   readonly persona?: SpeakingAs | null;
   /** A file that goes with it. One that is for one person goes to them alone, by DM if there is no other way. */
   readonly file?: OutgoingFile | null;
+  /** Set if an earlier message of ours is to be taken away, and nothing said: the platform's id. Gone already is as good. */
+  readonly deletes?: string;
   readonly createdAt: Date;
 }
 
@@ -223,6 +241,8 @@ export interface Channel {
   working(place: Place, messageId: string, doing: string | null): Promise<void>;
   /** Whether a message may bring a file here; absent: it may not. */
   sendsFiles?(): boolean;
+  /** Marks a person's message as done (✅), where the platform has such a sign. Never throws. */
+  done?(place: Place, messageId: string): Promise<void>;
   /** Cuts a text into platform messages: within the limit, never inside a word or a code fence. Pure. */
   split(text: string): readonly string[];
 }

@@ -5,8 +5,8 @@ import { Bounded } from '../bounded.ts';
 import type { Database, Queries } from '../database/database.ts';
 import type { ConversationKey, InboxId, RoomId } from '../database/ids.ts';
 import type { NewRow, Row } from '../database/tables.ts';
-import type { Incoming, IncomingEdit, Place, Speaker } from './channel.ts';
-import { type InboxPayload, type MessagePayload, payloadOf } from './payload.ts';
+import type { IncomingEdit, Place, Speaker } from './channel.ts';
+import { type InboxPayload, type MessagePayload, payloadOf, type Storable } from './payload.ts';
 
 const knownAtMost = 5000;
 /** Another process may write these rows too: after so long they are written again. */
@@ -24,14 +24,14 @@ export class Known {
     this.#last = new Bounded(knownAtMost, knownMs, now);
   }
 
-  has({ speaker, place }: Incoming): boolean {
+  has({ speaker, place }: Storable): boolean {
     return (
       this.#last.get(speaker.id) === JSON.stringify(speaker) &&
       this.#last.get(place.conversation) === JSON.stringify(place)
     );
   }
 
-  add({ speaker, place }: Incoming): void {
+  add({ speaker, place }: Storable): void {
     this.#last.set(speaker.id, JSON.stringify(speaker));
     this.#last.set(place.conversation, JSON.stringify(place));
   }
@@ -53,7 +53,7 @@ export interface StoreOptions {
  */
 export async function storeIncoming(
   database: Database,
-  incoming: Incoming,
+  incoming: Storable,
   options: StoreOptions = {},
 ): Promise<boolean> {
   const { known, admin = false } = options;
@@ -149,7 +149,7 @@ export async function storeDeletion(database: Database, room: RoomId, messageId:
 
 async function insertZoneRow(
   tx: Queries,
-  { place, speaker, messageId }: Incoming,
+  { place, speaker, messageId }: Storable,
   change: { readonly zone: string; readonly before: string | null },
 ): Promise<void> {
   await storeOwn(tx, {
@@ -172,7 +172,7 @@ export async function storeOwn(queries: Queries, row: NewRow<'inbox'>): Promise<
     .execute();
 }
 
-async function insertRow(queries: Queries, incoming: Incoming, admin: boolean): Promise<boolean> {
+async function insertRow(queries: Queries, incoming: Storable, admin: boolean): Promise<boolean> {
   const stored = await queries
     .insertInto('inbox')
     .values({

@@ -9,7 +9,7 @@ import type { Button, OutgoingFile, OutgoingMessage, Place, Platform, SpeakingAs
 /** The stored part of a message; the rest is in the row's columns. */
 export type OutboxPayload = Pick<
   OutgoingMessage,
-  'text' | 'buttons' | 'mention' | 'privateTo' | 'replyToken' | 'replaces' | 'persona' | 'file'
+  'text' | 'buttons' | 'mention' | 'privateTo' | 'replyToken' | 'replaces' | 'persona' | 'file' | 'deletes'
 > & {
   readonly inPlaceOf?: string;
   /** ISO instants; absent where there are none. */
@@ -45,6 +45,8 @@ export interface NewOutgoing {
   readonly mention?: PersonId | null;
   readonly privateTo?: PersonId | null;
   readonly replyToken?: string | null;
+  /** The platform's id of an earlier message of ours that is taken away; there is nothing to say then. */
+  readonly deletes?: string;
   /** The key of an earlier message of ours in whose place this one is put, wherever that stands by then; else it is new. */
   readonly inPlaceOf?: string;
   readonly persona?: SpeakingAs | null;
@@ -79,6 +81,7 @@ export async function enqueue(queries: Queries, messages: readonly NewOutgoing[]
           privateTo: message.privateTo ?? null,
           replyToken: message.replyToken ?? null,
           replaces: null,
+          ...(message.deletes === undefined ? {} : { deletes: message.deletes }),
           ...(message.inPlaceOf === undefined ? {} : { inPlaceOf: message.inPlaceOf }),
           ...(message.persona ? { persona: message.persona } : {}),
           ...(message.file ? { file: message.file } : {}),

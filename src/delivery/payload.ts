@@ -1,7 +1,7 @@
 // What an inbox row holds beside its columns, by its kind: a message, a command, a click, an edit, or what comes from
 // ourselves. Plain JSON.
 import type { ApprovalId, OccurrenceId, PersonId, ScheduleId, TurnId } from '../database/ids.ts';
-import type { Addressed, Incoming } from './channel.ts';
+import type { Addressed, Incoming, IncomingReaction } from './channel.ts';
 
 /** One message of a person, as taken into a turn. */
 export interface SpokenMessage {
@@ -30,6 +30,8 @@ export type InboxPayload =
       readonly sentAt: string;
       readonly replyToken: string | null;
       readonly admin?: boolean;
+      /** Set if it was a reaction: the platform's id of the message that bears it. */
+      readonly reactedTo?: string;
       /** Set once it has ended a turn. */
       readonly stopped?: true;
     }
@@ -120,8 +122,11 @@ export interface MessagePayload {
   readonly again?: Again;
 }
 
+/** What is stored as it comes; a reaction is stored as the command it stands for. */
+export type Storable = Exclude<Incoming, IncomingReaction>;
+
 /** The stored part of an event. */
-export function payloadOf(incoming: Incoming, admin: boolean): InboxPayload {
+export function payloadOf(incoming: Storable, admin: boolean): InboxPayload {
   const sentAt = incoming.sentAt.toISOString();
   const replyToken = incoming.replyToken ?? null;
   switch (incoming.type) {
@@ -143,6 +148,7 @@ export function payloadOf(incoming: Incoming, admin: boolean): InboxPayload {
         private: incoming.private,
         sentAt,
         replyToken,
+        ...(incoming.reactedTo === undefined ? {} : { reactedTo: incoming.reactedTo }),
         ...(admin ? { admin } : {}),
       };
     case 'click':

@@ -6,6 +6,7 @@ import type {
   Intake,
   OutgoingMessage,
   Place,
+  ReactionMeaning,
   Speaker,
   Suggestion,
   Typed,
@@ -27,6 +28,8 @@ export class FakeChannel implements Channel {
   readonly platform = 'slack';
   readonly sent: OutgoingMessage[] = [];
   readonly statuses: (string | null)[] = [];
+  /** The messages that bear our ✅. */
+  readonly marked: string[] = [];
   /** What the next sends do instead; 'lost' sends and then fails as if the answer were lost. */
   faults: (SendFailure | 'lost')[] = [];
   gone = new Set<string>();
@@ -57,6 +60,15 @@ export class FakeChannel implements Channel {
   async delete(user: string, messageId: string, options: SayOptions = {}): Promise<void> {
     if (!this.#intake) throw new Error('the channel is not started');
     await this.#intake.withdrawn(placeOf(user, options).room, messageId);
+  }
+
+  /** A person puts a reaction on a message of theirs or of ours. */
+  async react(user: string, means: ReactionMeaning, reactedTo: string, options: SayOptions = {}) {
+    return this.receive({ type: 'reaction', means, reactedTo, ...this.base(user, options) });
+  }
+
+  async done(_place: Place, messageId: string): Promise<void> {
+    this.marked.push(messageId);
   }
 
   async click(

@@ -1,6 +1,13 @@
 // Discord behind the channel contract. Sending is REST alone, so that any process can; taking in needs the gateway, which
 // one process at a time holds.
-import { type APIApplication, type APIInteraction, type APIUser, type Client, Routes } from 'discord.js';
+import {
+  type APIApplication,
+  type APIInteraction,
+  type APIUser,
+  type Client,
+  type GatewayMessageReactionAddDispatchData,
+  Routes,
+} from 'discord.js';
 import type { Clock } from '../../clock.ts';
 import type { Turns } from '../../database/advisory.ts';
 import type { Database } from '../../database/database.ts';
@@ -21,6 +28,7 @@ import { openSession } from './session.ts';
 import { Taking } from './taking.ts';
 import { Threads } from './threads.ts';
 import type { Timings } from './timings.ts';
+import type { HeardDeletion } from './undoing.ts';
 import { Working } from './working.ts';
 
 export interface DiscordSettings {
@@ -189,6 +197,8 @@ function eventsOf(taking: Taking) {
     ready: (client: Client<true>, complete: boolean) => taking.ready(client, complete),
     message: (message: HeardMessage, at: Bookmark) => taking.message(message, at),
     changed: (change: HeardChange, at: Bookmark) => taking.changed(change, at),
+    deleted: (deletion: HeardDeletion, at: Bookmark) => taking.deleted(deletion, at),
+    reacted: (reaction: GatewayMessageReactionAddDispatchData, at: Bookmark) => taking.reacted(reaction, at),
     interaction: (interaction: APIInteraction, at: Bookmark) => taking.interaction(interaction, at),
   };
 }

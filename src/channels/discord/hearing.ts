@@ -85,7 +85,7 @@ export async function hearEdit(parts: HearingParts, change: HeardChange): Promis
 }
 
 /** Where a message stands; its conversation is known from its row. */
-function standsIn({ id, kind, guild, parent, name, topic }: ChannelFacts): Place | null {
+export function standsIn({ id, kind, guild, parent, name, topic }: ChannelFacts): Place | null {
   if (kind === 'dm') return dmPlace(id);
   if (guild === null || kind === 'other') return null;
   if (kind === 'channel') return channelPlace({ guild, channel: id, name, topic });
@@ -93,7 +93,7 @@ function standsIn({ id, kind, guild, parent, name, topic }: ChannelFacts): Place
 }
 
 /** Messages without a server are direct: bots are in no group DMs. */
-async function whereIs(
+export async function whereIs(
   parts: HearingParts,
   message: Pick<HeardMessage, 'channel_id' | 'guild_id'>,
 ): Promise<ChannelFacts | null> {
@@ -126,7 +126,11 @@ async function placeOf(parts: HearingParts, route: Route): Promise<Place | null>
   }
 }
 
-async function speakerOf(parts: HearingParts, message: Author, guild: string | null): Promise<Speaker> {
+export async function speakerOf(
+  parts: HearingParts,
+  message: Author,
+  guild: string | null,
+): Promise<Speaker> {
   const { author } = message;
   const membership = await membershipOf(parts, message, guild);
   return {

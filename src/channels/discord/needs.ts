@@ -7,6 +7,8 @@ export const intents = [
   GatewayIntentBits.Guilds, // servers, channels, threads
   GatewayIntentBits.GuildMessages, // what is said in channels
   GatewayIntentBits.DirectMessages,
+  GatewayIntentBits.GuildMessageReactions, // 🛑, 🔍 and ❌ on messages
+  GatewayIntentBits.DirectMessageReactions,
   GatewayIntentBits.MessageContent, // the words of it
 ] as const;
 
@@ -37,7 +39,12 @@ export const invitePermissions: readonly Permission[] = [
     vital: false,
     use: 'a thread for each mention',
   },
-  { name: 'Add Reactions', bit: P.AddReactions, vital: false, use: '👀 while it works' },
+  {
+    name: 'Add Reactions',
+    bit: P.AddReactions,
+    vital: false,
+    use: '👀 while it works, ✅ where a room wants it',
+  },
 ];
 
 /** @param application its id */

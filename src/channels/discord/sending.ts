@@ -45,6 +45,7 @@ export class Sending {
   /** @throws SendError */
   async send(message: OutgoingMessage): Promise<string> {
     try {
+      if (message.deletes !== undefined) return await this.#takeAway(message.place, message.deletes);
       const token = readReplyToken(message.replyToken, this.#parts.clock.now());
       const answered = token ? await this.#answer(token, message) : null;
       if (answered) return answered;
@@ -60,6 +61,7 @@ export class Sending {
 
   /** @throws SendError 'doubt' if it cannot look */
   async find(message: OutgoingMessage): Promise<string | null> {
+    if (message.deletes !== undefined) return null;
     try {
       const token = readReplyToken(message.replyToken, this.#parts.clock.now());
       const original = token ? await this.#original(token) : null;
@@ -168,6 +170,15 @@ export class Sending {
         attachments: [],
       });
     return (await this.#inThreadOrRoom(message.place, edit)).id;
+  }
+
+  /** What is gone already is as good as taken away. */
+  async #takeAway(place: Place, id: string): Promise<string> {
+    const remove = (channel: string) => this.#parts.rest.delete(Routes.channelMessage(channel, id));
+    await this.#inThreadOrRoom(place, remove).catch((error: unknown) => {
+      if (!isCode(error, C.UnknownMessage, C.UnknownChannel)) throw error;
+    });
+    return `deleted-${id}`;
   }
 
   async #replacedAsFound(message: OutgoingMessage, id: string): Promise<string | null> {

@@ -7,6 +7,7 @@ import {
   Events,
   GatewayDispatchEvents,
   type GatewayDispatchPayload,
+  type GatewayMessageReactionAddDispatchData,
   Options,
 } from 'discord.js';
 import { sleep } from '../../clock.ts';
@@ -17,6 +18,7 @@ import { closeError, startError } from './errors.ts';
 import type { HeardChange, HeardMessage } from './hearing.ts';
 import { intents } from './needs.ts';
 import { restOptions } from './rest.ts';
+import type { HeardDeletion } from './undoing.ts';
 import { Wires } from './wires.ts';
 
 export interface SessionSettings {
@@ -37,6 +39,10 @@ export interface SessionEvents {
   message(message: HeardMessage, at: Bookmark): void;
   /** A message was changed, by whomever. */
   changed(change: HeardChange, at: Bookmark): void;
+  /** Messages of one channel are gone, whoever deleted them. */
+  deleted(deletion: HeardDeletion, at: Bookmark): void;
+  /** Somebody has put a reaction on a message. */
+  reacted(reaction: GatewayMessageReactionAddDispatchData, at: Bookmark): void;
   interaction(interaction: APIInteraction, at: Bookmark): void;
 }
 
@@ -131,6 +137,10 @@ function listen(client: Client, from: Bookmark | null, events: SessionEvents, lo
       events.identified(session);
     } else if (packet.t === GatewayDispatchEvents.MessageCreate) events.message(packet.d, session);
     else if (packet.t === GatewayDispatchEvents.MessageUpdate) events.changed(packet.d, session);
+    else if (packet.t === GatewayDispatchEvents.MessageDelete)
+      events.deleted({ ...packet.d, ids: [packet.d.id] }, session);
+    else if (packet.t === GatewayDispatchEvents.MessageDeleteBulk) events.deleted(packet.d, session);
+    else if (packet.t === GatewayDispatchEvents.MessageReactionAdd) events.reacted(packet.d, session);
     else if (packet.t === GatewayDispatchEvents.InteractionCreate) events.interaction(packet.d, session);
   });
   const known = () => {

@@ -1,6 +1,12 @@
 // Takes in what the gateway tells: messages one after the other, in their order; interactions at once, for they cannot wait.
 // What could not be stored is not lost: the watermark stays before it, and it is paged again.
-import { type APIApplicationCommand, type APIInteraction, type Client, Routes } from 'discord.js';
+import {
+  type APIApplicationCommand,
+  type APIInteraction,
+  type Client,
+  type GatewayMessageReactionAddDispatchData,
+  Routes,
+} from 'discord.js';
 import { type Clock, sleep } from '../../clock.ts';
 import type { Database } from '../../database/database.ts';
 import type { Intake } from '../../delivery/channel.ts';
@@ -19,6 +25,7 @@ import { RemindAbout } from './remind-about.ts';
 import type { DiscordRest } from './rest.ts';
 import type { Threads } from './threads.ts';
 import type { Timings } from './timings.ts';
+import { type HeardDeletion, hearDeletion, hearReaction } from './undoing.ts';
 
 export interface TakingParts {
   readonly rest: DiscordRest;
@@ -122,6 +129,16 @@ export class Taking {
     this.#inLine(at, () => this.#take(change, () => hearEdit(this.#parts, change)));
   }
 
+  deleted(deletion: HeardDeletion, at: Bookmark): void {
+    const about = { ...deletion, id: deletion.ids.join(' ') };
+    this.#inLine(at, () => this.#take(about, () => hearDeletion(this.#parts, deletion)));
+  }
+
+  reacted(reaction: GatewayMessageReactionAddDispatchData, at: Bookmark): void {
+    const about = { ...reaction, id: reaction.message_id };
+    this.#inLine(at, () => this.#take(about, () => hearReaction(this.#parts, reaction)));
+  }
+
   /** Begins at once: an interaction cannot wait for what came before it. */
   interaction(interaction: APIInteraction, at: Bookmark): void {
     const { ackWithinMs } = this.#parts.timings;
@@ -155,7 +172,10 @@ export class Taking {
   }
 
   /** Never throws. What could not be stored keeps both marks where they are until a catch-up has found it. */
-  async #take(message: HeardChange, work: () => Promise<void>): Promise<void> {
+  async #take(
+    message: Pick<HeardChange, 'id' | 'channel_id' | 'guild_id'>,
+    work: () => Promise<void>,
+  ): Promise<void> {
     try {
       await this.#catchUp.before(message.channel_id);
       await work();

@@ -1,6 +1,8 @@
-// What arrives through the socket, read into facts: somebody said or edited something, used our command, clicked our
-// button or submitted our modal. Everything else is nothing to us. Pure.
+// What arrives through the socket, read into facts: somebody said, edited or deleted something, put a reaction, used our
+// command, clicked our button or submitted our modal. Everything else is nothing to us. Pure.
 import { z } from 'zod';
+import type { ReactionMeaning } from '../../delivery/channel.ts';
+import { meaningOf } from '../../delivery/reactions.ts';
 import { kindOf } from '../attached.ts';
 import { isOurButton } from './blocks.ts';
 import { readSubmitted, type Submitted } from './remind-menu.ts';
@@ -60,7 +62,36 @@ export interface Edited {
   readonly text: string;
 }
 
-export type Facts = Said | Edited | Commanded | Clicked | Submitted | { readonly type: 'nothing' };
+/** A message is gone, whoever deleted it. */
+export interface Deleted {
+  readonly type: 'deleted';
+  readonly team: string;
+  readonly channel: string;
+  readonly ts: string;
+}
+
+/** Somebody has put a reaction that means something to us on a message. */
+export interface Reacted {
+  readonly type: 'reacted';
+  readonly team: string;
+  readonly channel: string;
+  readonly user: string;
+  /** The message's. */
+  readonly ts: string;
+  readonly means: ReactionMeaning;
+  /** When, as the event's own ts. */
+  readonly eventTs: string;
+}
+
+export type Facts =
+  | Said
+  | Edited
+  | Deleted
+  | Reacted
+  | Commanded
+  | Clicked
+  | Submitted
+  | { readonly type: 'nothing' };
 
 export interface Us {
   readonly team: string;
@@ -91,8 +122,23 @@ const changed = z.object({
   subtype: z.literal('message_changed'),
   channel: z.string(),
   ts: z.string(),
-  message: spoken.omit({ channel: true }).extend({ edited: z.object({ user: z.string().optional() }) }),
+  message: spoken
+    .omit({ channel: true })
+    .extend({ edited: z.object({ user: z.string().optional() }).optional() }),
   previous_message: z.object({ text: z.string().default('') }).optional(),
+});
+const deleted = z.object({
+  type: z.literal('message'),
+  subtype: z.literal('message_deleted'),
+  channel: z.string(),
+  deleted_ts: z.string(),
+});
+const reacted = z.object({
+  type: z.literal('reaction_added'),
+  user: z.string(),
+  reaction: z.string(),
+  item: z.object({ type: z.literal('message'), channel: z.string(), ts: z.string() }),
+  event_ts: z.string(),
 });
 const eventBody = z.object({
   team_id: z.string().nullish(),
@@ -138,6 +184,8 @@ export function readEnvelope(type: string, body: unknown, us: Us): Facts {
 function readEvent(body: unknown, us: Us): Facts {
   const outer = eventBody.safeParse(body).data;
   if (!outer || (outer.authorizations?.[0]?.team_id ?? outer.team_id) !== us.team) return nothing;
+  const other = readDeletion(outer.event, us) ?? readReaction(outer.event, us);
+  if (other) return other;
   const edit = changed.safeParse(outer.event).data;
   if (edit) return readEdit(edit, us);
   const event = spoken.safeParse(outer.event).data;
@@ -161,12 +209,37 @@ function readEvent(body: unknown, us: Us): Facts {
   };
 }
 
+/** A message that others have replied to stays as a tombstone: Slack tells so as of a change. */
+function readDeletion(event: unknown, us: Us): Deleted | null {
+  const gone = deleted.safeParse(event).data;
+  if (gone) return { type: 'deleted', team: us.team, channel: gone.channel, ts: gone.deleted_ts };
+  const left = changed.safeParse(event).data;
+  if (left?.message.subtype !== 'tombstone') return null;
+  return { type: 'deleted', team: us.team, channel: left.channel, ts: left.message.ts };
+}
+
+/** The emoji that mean something, by Slack's names. */
+const emojiNamed: Readonly<Record<string, string>> = {
+  octagonal_sign: '🛑',
+  mag: '🔍',
+  mag_right: '🔎',
+  x: '❌',
+};
+
+function readReaction(event: unknown, us: Us): Reacted | null {
+  const put = reacted.safeParse(event).data;
+  const means = put && meaningOf(emojiNamed[put.reaction] ?? '');
+  if (!put || !means || put.user === us.user) return null;
+  const { channel, ts } = put.item;
+  return { type: 'reacted', team: us.team, channel, user: put.user, ts, means, eventTs: put.event_ts };
+}
+
 /** Only changed words are an edit: link previews, broadcasts, reactions and deletions come as changes too. */
 function readEdit(
   { channel, ts, message, previous_message: before }: z.output<typeof changed>,
   us: Us,
 ): Facts {
-  if (!isByPerson(message, us) || before?.text === message.text) return nothing;
+  if (!message.edited || !isByPerson(message, us) || before?.text === message.text) return nothing;
   return {
     type: 'edited',
     team: us.team,

@@ -2,8 +2,8 @@
 // and nobody is looked up for it.
 import { sleep } from '../../clock.ts';
 import type { Incoming, Place } from '../../delivery/channel.ts';
-import type { Clicked, Commanded, Edited, Facts, Said } from './envelope.ts';
-import { instantOf, isDirect, placeAt, placeOf } from './keys.ts';
+import type { Clicked, Commanded, Edited, Facts, Reacted, Said } from './envelope.ts';
+import { instantOf, isDirect, placeAt, placeOf, roomOf } from './keys.ts';
 import { type InwardParts, speakerOf, withRoom } from './looked-up.ts';
 import { readable, unnamedIds } from './readable.ts';
 import { remindAboutOf } from './remind-about.ts';
@@ -12,13 +12,18 @@ import { reasonOf, routeOf, settle } from './routing.ts';
 /** How long to wait before asking again whether a message of ours has been recorded as sent. */
 const recordMs = 150;
 
-/** The row to store, or null if it is not for us. @throws if the database or Slack cannot be asked: then it is not acknowledged */
+/** The row to store, or null if it is not for us or a message's withdrawal. @throws if the database or Slack cannot be asked: then it is not acknowledged */
 export async function incomingOf(parts: InwardParts, facts: Facts): Promise<Incoming | null> {
   switch (facts.type) {
     case 'said':
       return messageOf(parts, facts);
     case 'edited':
       return editOf(parts, facts);
+    case 'reacted':
+      return reactionOf(parts, facts);
+    case 'deleted':
+      await parts.intake.withdrawn(roomOf(facts.team, facts.channel), facts.ts);
+      return null;
     case 'commanded':
       return commandOf(parts, facts);
     case 'clicked':
@@ -66,6 +71,22 @@ async function editOf(parts: InwardParts, edited: Edited): Promise<Incoming | nu
     sentAt: instantOf(edited.editedTs),
     edited: edited.ts,
     text,
+  };
+}
+
+/** On a message of ours, or one that we took in; nobody is looked up for others. */
+async function reactionOf(parts: InwardParts, reacted: Reacted): Promise<Incoming | null> {
+  const at = placeAt(reacted.team, reacted.channel, null);
+  const own = await parts.intake.conversationOf(at.room, reacted.ts);
+  if (!own && !(await parts.intake.knows(at.room, reacted.ts))) return null;
+  return {
+    type: 'reaction',
+    place: await withRoom(parts, own ? placeOf(own) : at, reacted.channel),
+    speaker: await speakerOf(parts, reacted),
+    messageId: `reaction:${reacted.means}:${reacted.ts}:${reacted.user}`,
+    sentAt: instantOf(reacted.eventTs),
+    means: reacted.means,
+    reactedTo: reacted.ts,
   };
 }
 

@@ -26,7 +26,8 @@ export const botScopes: readonly Scope[] = [
   vital('im:write', 'opening a DM for a reminder whose room is gone'),
   useful('mpim:history', 'following threads in group DMs without a mention'),
   useful('mpim:read', "group DMs' names"),
-  useful('reactions:write', '👀 where there is no status line'),
+  useful('reactions:read', 'hearing 🛑, 🔍 and ❌'),
+  useful('reactions:write', '👀 where there is no status line, ✅ where a room wants it'),
   vital('users:read', 'names, time zones, who is a member'),
 ];
 
@@ -37,6 +38,7 @@ export const botEvents: Readonly<Record<string, string>> = {
   'message.groups': 'threads in private channels',
   'message.im': 'direct messages',
   'message.mpim': 'group DMs',
+  reaction_added: '🛑, 🔍 and ❌ on messages',
 };
 
 export const mendManifest =

@@ -35,6 +35,7 @@ export async function send(parts: PostParts, message: OutgoingMessage): Promise<
   const content = { text: fallbackOf(message), blocks: blocksOf(message) };
   const channel = channelOf(message.place.room);
   try {
+    if (message.deletes !== undefined) return await takeAway(parts, channel, message.deletes);
     if (message.privateTo) return await whisper(parts, message);
     const metadata = { event_type: eventType, event_payload: { key: message.key } };
     if (message.replaces) {
@@ -56,6 +57,14 @@ export async function send(parts: PostParts, message: OutgoingMessage): Promise<
   } catch (error) {
     throw sendErrorOf('did not take a message', error);
   }
+}
+
+/** What is gone already is as good as taken away. */
+async function takeAway({ sending }: PostParts, channel: string, ts: string): Promise<string> {
+  await sending.chat.delete({ channel, ts }).catch((error: unknown) => {
+    if (failureOf(error).code !== 'message_not_found') throw error;
+  });
+  return `deleted-${ts}`;
 }
 
 /** Posts under the persona's name. Without the scope for that it is ours, from the next try on, and that is at once. */
@@ -107,7 +116,7 @@ export async function whisper(parts: PostParts, message: OutgoingMessage): Promi
  * @throws SendError 'doubt' if it cannot look
  */
 export async function find(parts: PostParts, message: OutgoingMessage): Promise<string | null> {
-  if (message.privateTo !== null) return null;
+  if (message.privateTo !== null || message.deletes !== undefined) return null;
   if (message.replaces !== null) return null;
   const { place, key, createdAt } = message;
   const where = { channel: channelOf(place.room), thread: place.thread, createdAt };

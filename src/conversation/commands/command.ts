@@ -34,6 +34,7 @@ export interface CommandContext {
 }
 
 export interface CommandReply {
+  /** Empty: nothing is said. */
   readonly text: string;
   readonly buttons?: readonly Button[];
   /** Goes with the answer's last message. */

@@ -6,6 +6,7 @@ import { approvalsCommand, approveCommand, denyCommand } from './approvals.ts';
 import type { Command } from './command.ts';
 import { contextCommand } from './context.ts';
 import { exportCommand } from './export.ts';
+import { deleteReplyCommand } from './delete-reply.ts';
 import { forgetCommand } from './forget-me.ts';
 import { helpOf, helpText } from './help.ts';
 import { memoryCommand } from './memory.ts';
@@ -64,6 +65,7 @@ export const commands: readonly Command[] = [
   peopleCommand,
   helpCommand,
   remindAboutCommand,
+  deleteReplyCommand,
 ];
 
 export interface TypedCommand {

@@ -1,11 +1,11 @@
 // The setting and what people do in it: the verbs that tests speak.
-import { knownChannel, knownUser } from './access.ts';
+import { knownChannel, knownMessage, knownUser } from './access.ts';
 import { Actions, type FakeInteraction, type Slash } from './actions.ts';
 import type { OptionValues } from './commands.ts';
 import { FakeBase, type FakeDiscordOptions } from './fake-base.ts';
 import { isSnowflake } from './ids.ts';
 import type { Json } from './json.ts';
-import { dispatchChannel, startTyping } from './messages.ts';
+import { deleteMessages, dispatchChannel, startTyping } from './messages.ts';
 import { memberJson, userJson } from './payloads.ts';
 import * as people from './people.ts';
 import type { UserRecord } from './records.ts';
@@ -164,6 +164,14 @@ export class FakePeople extends FakeBase {
 
   delete(what: { readonly message: string }): void {
     people.remove(this.world, what.message);
+  }
+
+  /** A moderator deletes many messages of one channel at once. */
+  deleteMany(messages: readonly string[]): void {
+    deleteMessages(
+      this.world,
+      messages.map((id) => knownMessage(this.world, id)),
+    );
   }
 
   react(what: {

@@ -146,6 +146,18 @@ export function deleteMessage(world: World, message: MessageRecord): void {
   world.dispatch({ type: 'MESSAGE_DELETE', data, scope: scopeOf(channel) });
 }
 
+/** Deletes messages of one channel at once, as moderators do: one event for all. */
+export function deleteMessages(world: World, messages: readonly MessageRecord[]): void {
+  const [first] = messages;
+  if (first === undefined) return;
+  const { channel, guild } = whereOf(world, first);
+  for (const message of messages) message.deleted = true;
+  world.changed('bulk delete', messages.map(({ id }) => id).join(' '));
+  if (!botSees(world, channel)) return;
+  const data = { ids: messages.map(({ id }) => id), channel_id: channel.id, ...guild };
+  world.dispatch({ type: 'MESSAGE_DELETE_BULK', data, scope: scopeOf(channel) });
+}
+
 /** Adds or removes one reaction. @param emoji a character, or `name:id` for one of the server's own */
 export function setReaction(
   world: World,

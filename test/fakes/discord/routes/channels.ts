@@ -3,7 +3,7 @@ import { ChannelType } from 'discord-api-types/v10';
 import { channelForBot, isThread, messageIn, writableChannel } from '../access.ts';
 import { ApiError, invalidForm } from '../errors.ts';
 import { flag, type Json, number, object, text } from '../json.ts';
-import { deleteMessage, dispatchChannel, joinThread, startTyping } from '../messages.ts';
+import { deleteMessages, dispatchChannel, joinThread, startTyping } from '../messages.ts';
 import { channelJson, threadMembersJson } from '../payloads.ts';
 import type { ChannelRecord } from '../records.ts';
 import { deleteChannel, forumPost, plainThread, threadFromMessage } from '../threads.ts';
@@ -113,7 +113,10 @@ function member({ world, params }: Request): Reply {
 function bulkDelete({ world, params, body }: Request): Reply {
   const channel = channelForBot(world, params.channel);
   const ids = Array.isArray(body.messages) ? body.messages.map(String) : [];
-  for (const id of ids) deleteMessage(world, messageIn(world, channel, id));
+  deleteMessages(
+    world,
+    ids.map((id) => messageIn(world, channel, id)),
+  );
   return {};
 }
 
