@@ -12,10 +12,16 @@ export function retrySentence(reached: Reached, zone: string | null, now: Date):
   return `Sorry, ${causeOf(reached)}, so I cannot try this again ${endOf(reached, zone, now)}.`;
 }
 
-const causeOf = ({ by, most }: Reached): string =>
-  by === 'turns'
-    ? `you have had your ${most === 1 ? 'one turn' : `${most} turns`} of an hour`
-    : 'my tokens for today are used up';
+function causeOf({ by, most }: Reached): string {
+  switch (by) {
+    case 'turns':
+      return `you have had your ${most === 1 ? 'one turn' : `${most} turns`} of an hour`;
+    case 'tokens':
+      return 'my tokens for today are used up';
+    case 'loop':
+      return `each of your last ${most} messages here came right after mine, as if two programs talked to each other`;
+  }
+}
 
 /** "until Sat 21 Nov, 15:41 Europe/Berlin (in 12 min)", "for the next 12 min": never shorter than it is. */
 export function endOf({ until }: Pick<Reached, 'until'>, zone: string | null, now: Date): string {

@@ -1,6 +1,7 @@
 // Limits, where a turn would start: it begins within them, or its messages are turned away with one polite sentence and
 // a line each in the history, without the model. A task waits for the next day instead. Commands, clicks and reminders
 // never come here.
+import { sql } from 'kysely';
 import { oneLine } from '../context/text.ts';
 import type { Tx } from '../database/database.ts';
 import type { Row } from '../database/tables.ts';
@@ -8,6 +9,7 @@ import { type Lease, underLease } from '../delivery/lease.ts';
 import { enqueue, type NewOutgoing } from '../delivery/outbox.ts';
 import type { Again, MessagePayload, TaskPayload } from '../delivery/payload.ts';
 import type { Reached } from '../people/limits.ts';
+import { inARow, loopReached, loopsSince } from '../people/loops.ts';
 import type { Person } from '../people/person.ts';
 import { loadPerson } from '../people/store.ts';
 import { tokenLimit, turnLimit } from '../people/used.ts';
@@ -52,6 +54,28 @@ export async function beginWithin(
     await tx.selectFrom('person').select('id').where('id', '=', person).forNoKeyUpdate().execute();
     return (await turnLimit(tx, allowance, person, now)) ?? beginTurn(tx, lease, rows);
   });
+}
+
+/** Whether a person's messages in this conversation look like those of a program that we answer without end. */
+export async function loopOf(
+  { database, clock, timings }: Pick<TurnParts, 'database' | 'clock' | 'timings'>,
+  { conversation_id: conversation, person_id: person, platform }: Row<'inbox'>,
+): Promise<Reached | null> {
+  // The terminal's lines may come from a script.
+  if (timings.loopMs === 0 || platform === 'terminal') return null;
+  const now = clock.now();
+  const since = loopsSince(now);
+  // Literals, so that the partial indexes of migration 0009 serve.
+  const theirs = await sql<{ received_at: Date }>`
+    select received_at from inbox where conversation_id = ${conversation} and kind = 'message'
+      and person_id = ${person} and received_at > ${since} order by id desc limit 50`.execute(database.db);
+  if (theirs.rows.length <= inARow) return null;
+  const ours = await sql<{ ready: Date; sent: Date }>`
+    select created_at as ready, sent_at as sent from outbox where conversation_id = ${conversation}
+      and state = 'sent' and kind in ('reply', 'reminder') and payload ->> 'privateTo' is null
+      and created_at > ${since} order by id desc limit 100`.execute(database.db);
+  const at = theirs.rows.map(({ received_at }) => received_at).toReversed();
+  return loopReached(at, ours.rows, timings.loopMs, now);
 }
 
 /** Turns messages away, or puts a task off. @throws PeacrabError LEASE_LOST */

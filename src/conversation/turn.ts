@@ -81,9 +81,11 @@ export interface TurnTimings {
   readonly watchMs: number;
   /** After how long people are told that it takes longer. */
   readonly waitLineMs: number;
+  /** How soon after our answer a message counts as set off by it, for the guard against loops; 0: no guard. */
+  readonly loopMs: number;
 }
 
-export const turnTimings: TurnTimings = { watchMs: 1000, waitLineMs: 8000 };
+export const turnTimings: TurnTimings = { watchMs: 1000, waitLineMs: 8000, loopMs: 2000 };
 
 const attemptsAtMost = 3;
 

@@ -9,7 +9,7 @@ import { stillStands } from './decision.ts';
 import type { Worker } from './dispatcher.ts';
 import { takeEdit } from './edits.ts';
 import { attemptsAtMost, countAttempt, type FoldParts, fold } from './fold.ts';
-import { beginWithin, turnAway } from './limits.ts';
+import { beginWithin, loopOf, turnAway } from './limits.ts';
 import { runTurn, type TurnParts } from './turn.ts';
 
 export type WorkerParts = TurnParts & FoldParts & { readonly folded: () => void };
@@ -37,6 +37,14 @@ export function createWorker(parts: WorkerParts): Worker {
       await fold(parts, lease, first, typed);
       parts.folded();
       return;
+    }
+    if (work.type === 'turn' && first?.kind === 'message') {
+      const loop = await loopOf(parts, first);
+      if (loop) {
+        await turnAway(parts, lease, untilCommand(work.rows, parts.personas), loop);
+        parts.folded();
+        return;
+      }
     }
     if (work.type === 'turn' && first?.kind === 'message' && work.rows.length === 1 && isWordless(first)) {
       await fold(parts, lease, first, null);

@@ -50,6 +50,10 @@ export interface RoomTable {
   agenda: string | null;
   /** What may be done here, over the policy's rules. */
   mode: Generated<'look-only' | 'normal' | 'trusted'>;
+  /** What counts as addressed to us here: what mentions us, or whatever members say. */
+  attend: Generated<'mentions' | 'all'>;
+  /** Whether a message whose turn has changed something gets our ✅. */
+  react: Generated<boolean>;
 }
 
 export interface ConversationTable {

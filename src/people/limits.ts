@@ -13,7 +13,7 @@ export interface Allowance {
 
 /** A limit that has been reached, and when it ends. */
 export interface Reached {
-  readonly by: 'turns' | 'tokens';
+  readonly by: 'turns' | 'tokens' | 'loop';
   /** How much there is. */
   readonly most: number;
   readonly until: Date;

@@ -22,6 +22,7 @@ const running = await startPeacrab(
     dispatcher: { leaseMs: 3000, pollMs: 50 },
     sender: { leaseMs: 2000, pollMs: 50, backoffMs: 20, backoffMaxMs: 200 },
     loop: { retryDelayMs: 10 },
+    turn: { loopMs: 0 },
   },
 );
 process.send?.('ready');

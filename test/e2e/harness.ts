@@ -79,6 +79,8 @@ export async function startBot(options: BotOptions = {}): Promise<Bot> {
         loop: { retryDelayMs: 10 },
         graceMs: 5000,
         ...options.overrides,
+        // Tests answer faster than people do.
+        turn: { loopMs: 0, ...options.overrides?.turn },
       },
     );
   let running: Peacrab | null = await start();
