@@ -146,6 +146,8 @@ async function standingOf(
       'room.brief',
       'room.agenda',
       'room.mode',
+      'room.attend',
+      'room.react',
       'person.name as person_name',
       'person.zone',
       'person.locale',
@@ -163,8 +165,8 @@ async function standingOf(
     .where('conversation.id', '=', id)
     .where('person.id', '=', personId)
     .executeTakeFirstOrThrow();
-  const { platform, kind, topic, brief, agenda, mode } = row;
-  const room = { id: row.room_id, platform, kind, topic, brief, agenda, mode };
+  const { platform, kind, topic, brief, agenda, mode, attend, react } = row;
+  const room = { id: row.room_id, platform, kind, topic, brief, agenda, mode, attend, react };
   const standing: Standing = {
     conversation: row,
     room: { ...room, name: row.room_name, persona: row.room_persona },

@@ -64,6 +64,15 @@ export function createIntake(parts: IntakeParts): Intake {
 
     takesPart: (conversation: ConversationKey) => takesPart(database.db, conversation),
 
+    async attendsAll(room: RoomId) {
+      const row = await database.db
+        .selectFrom('room')
+        .select('attend')
+        .where('id', '=', room)
+        .executeTakeFirst();
+      return row?.attend === 'all';
+    },
+
     lastSeen: (platform: Platform) => readWatermark(database.db, platform),
     seen: (platform: Platform, messageId: string) => moveWatermark(database.db, platform, messageId),
 
@@ -101,6 +110,7 @@ async function receive(
     return command ? receive(parts, command, known) : 'seen';
   }
   if (!(await mayTalk(parts, incoming.speaker))) {
+    if (incoming.type === 'message' && incoming.unaddressed) return 'refused';
     await turnDown(parts, incoming);
     return 'refused';
   }

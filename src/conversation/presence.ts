@@ -1,5 +1,5 @@
 // What people see of a running turn: the channel's own sign (a status, typing, 👀) at once, and when it takes longer a line
-// that the reply then replaces. A task or a decision has no message that bears signs, and nobody waits for it.
+// that the reply then replaces; and, where a room wants it, a ✅ at its end. A task or a decision has no message that bears signs, and nobody waits for it.
 import type { Channel, Place } from '../delivery/channel.ts';
 import type { Lease } from '../delivery/lease.ts';
 import { messageOf } from '../errors.ts';
@@ -39,6 +39,13 @@ export class TurnPresence {
   async settled(): Promise<void> {
     if (this.#timer) clearTimeout(this.#timer);
     await this.#saying;
+  }
+
+  /** The turn has changed something: where the room wants it, its last message gets a ✅. */
+  done(): void {
+    const message = this.#facts.messages.at(-1);
+    if (message && this.#facts.room.react)
+      void this.#channel?.done?.(placeOf(this.#facts), message.messageId);
   }
 
   end(): void {

@@ -153,6 +153,7 @@ async function answer(
   const commit = async (end: End) => {
     await presence.settled();
     await commitEnd(parts, lease, begun, facts, end);
+    if (end.state === 'committed' && !end.early && end.effects.length > 0) presence.done();
   };
   /** Somebody has ended the turn; else the lease is lost, or we stop, and nothing is committed. */
   const stopped = async (said: Pick<LoopOutcome, 'text' | 'steps'>, asked?: End['asked']) => {

@@ -43,7 +43,7 @@ interface IncomingBase {
 /** Why a message is for us: it is in a DM, names us, is in a thread that we take part in, or replies to one of our messages. */
 export type Addressed = 'dm' | 'mention' | 'thread' | 'reply';
 
-/** A message for us: in a DM, mentioning us, in a thread we take part in, or a reply to one of our messages. */
+/** A message for us: in a DM, mentioning us, in a thread we take part in, a reply to one of our messages, or in a room that wants all heard. */
 export interface IncomingMessage extends IncomingBase {
   readonly type: 'message';
   /** The person's words, platform markup made readable, our own mention removed. */
@@ -53,6 +53,8 @@ export interface IncomingMessage extends IncomingBase {
   /** True if it was found by paging history after a gap. */
   readonly late: boolean;
   readonly reason?: Addressed;
+  /** Set if nobody called us: it is heard because its room wants all heard. Of strangers it is nothing to us. */
+  readonly unaddressed?: true;
 }
 
 /** A command with its arguments as typed, without its leading slash or exclamation mark. */
@@ -134,6 +136,8 @@ export interface Intake {
    * it, or we have said something in it for everybody to see. Private commands and refusals do not count.
    */
   takesPart(conversation: ConversationKey): Promise<boolean>;
+  /** Whether an admin wants whatever members say in this room to count as addressed to us. */
+  attendsAll(room: RoomId): Promise<boolean>;
   /**
    * The watermark of a platform: the id of the last message seen anywhere on it, or null. Ids grow with time on every
    * platform, so after a gap each room is paged from here; what was stored already is recognised.

@@ -197,7 +197,7 @@ async function findEffect(
 async function stillStands(tx: Tx, set: Extract<Inverse, { do: 'set-room' }>): Promise<boolean> {
   const room = await tx
     .selectFrom('room')
-    .select(['brief', 'agenda', 'mode'])
+    .select(['brief', 'agenda', 'mode', 'attend', 'react'])
     .where('id', '=', set.room as RoomId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();

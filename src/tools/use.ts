@@ -72,7 +72,7 @@ export type Inverse =
   | {
       readonly do: 'set-room';
       readonly room: string;
-      readonly field: 'brief' | 'agenda' | 'mode';
-      readonly from: string | null;
-      readonly to: string | null;
+      readonly field: 'brief' | 'agenda' | 'mode' | 'attend' | 'react';
+      readonly from: string | boolean | null;
+      readonly to: string | boolean | null;
     };

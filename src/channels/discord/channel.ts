@@ -146,6 +146,10 @@ export class DiscordChannel implements Channel {
     return true;
   }
 
+  done(place: Place, messageId: string): Promise<void> {
+    return this.#working.done(place, messageId);
+  }
+
   split(text: string): readonly string[] {
     return splitForDiscord(text);
   }

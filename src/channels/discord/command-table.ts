@@ -186,6 +186,18 @@ export const commands: readonly Command[] = [
         required: true,
         choices: ['look-only', 'normal', 'trusted'],
       }),
+      sub('attend', 'Say what I hear here', {
+        name: 'what',
+        description: 'All messages, or those that mention me',
+        required: true,
+        choices: ['mentions', 'all'],
+      }),
+      sub('react', 'Say whether I put ✅ on what is done', {
+        name: 'whether',
+        description: 'on or off',
+        required: true,
+        choices: ['on', 'off'],
+      }),
     ],
   },
   {

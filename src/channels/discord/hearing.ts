@@ -40,8 +40,9 @@ export async function hear(parts: HearingParts, message: HeardMessage, late: boo
   const where = await whereIs(parts, message);
   if (!where) return;
   const parent = where.parent === null ? null : parts.directory.knownChannel(where.parent);
-  const place = await placeOf(parts, routeMessage(message, where, parent, parts.self));
-  if (!place) return;
+  const heard = await placeOf(parts, routeMessage(message, where, parent, parts.self));
+  if (!heard) return;
+  const { place, addressed } = heard;
   if (where.kind === 'thread') parts.threads.know(where.id);
   const incoming: IncomingMessage = {
     type: 'message',
@@ -53,6 +54,7 @@ export async function hear(parts: HearingParts, message: HeardMessage, late: boo
     attachments: attachmentsOf(message),
     reason: reasonOf(message, where, place, parts.self),
     late: late || parts.clock.now().getTime() - timeOf(message.id).getTime() > lateAfterMs,
+    ...(addressed ? {} : { unaddressed: true }),
   };
   await parts.intake.receive(incoming);
 }
@@ -110,21 +112,34 @@ export async function whereIs(
   return { ...facts, guild: facts.guild ?? message.guild_id };
 }
 
-async function placeOf(parts: HearingParts, route: Route): Promise<Place | null> {
+interface Heard {
+  readonly place: Place;
+  /** False if it is heard only because the room wants all heard. */
+  readonly addressed: boolean;
+}
+
+async function placeOf(parts: HearingParts, route: Route): Promise<Heard | null> {
   switch (route.type) {
     case 'ignore':
       return null;
     case 'take':
-      return route.place;
+      return { place: route.place, addressed: true };
     case 'if-part':
-      return (await parts.intake.takesPart(route.place.conversation)) ? route.place : null;
+      if (await parts.intake.takesPart(route.place.conversation))
+        return { place: route.place, addressed: true };
+      return attended(parts, route.place);
+    case 'if-attended':
+      return attended(parts, route.place);
     case 'if-ours': {
       const room = `discord:${route.room.guild}:${route.room.channel}` as RoomId;
       const key = await parts.intake.conversationOf(room, route.repliedTo);
-      return key ? placeOfKey(route.room, key) : placeOf(parts, route.otherwise);
+      return key ? { place: placeOfKey(route.room, key), addressed: true } : placeOf(parts, route.otherwise);
     }
   }
 }
+
+const attended = async ({ intake }: HearingParts, place: Place): Promise<Heard | null> =>
+  (await intake.attendsAll(place.room)) ? { place, addressed: false } : null;
 
 export async function speakerOf(
   parts: HearingParts,

@@ -9,8 +9,10 @@ export type Route =
   | { readonly type: 'ignore' }
   /** For us, in this place. */
   | { readonly type: 'take'; readonly place: Place }
-  /** For us if we take part in this thread. */
+  /** For us if we take part in this thread, or if the room wants all heard. */
   | { readonly type: 'if-part'; readonly place: Place }
+  /** For us if the room wants all heard. */
+  | { readonly type: 'if-attended'; readonly place: Place }
   /** A reply: for us if the message is ours, in its conversation; else `otherwise`. */
   | {
       readonly type: 'if-ours';
@@ -56,7 +58,8 @@ export function routeMessage(
   }
   if (where.kind !== 'channel') return ignore;
   const room = { guild: where.guild, channel: where.id, name: where.name, topic: where.topic };
-  const otherwise: Route = called ? { type: 'take', place: threadPlace(room, message.id) } : ignore;
+  const place = threadPlace(room, message.id);
+  const otherwise: Route = { type: called ? 'take' : 'if-attended', place };
   const repliedTo = repliedToUs(message, self);
   return repliedTo === null ? otherwise : { type: 'if-ours', room, repliedTo, otherwise };
 }

@@ -11,6 +11,7 @@ import type { DiscordRest } from './rest.ts';
 import type { Threads } from './threads.ts';
 
 const eyes = encodeURIComponent('👀');
+const check = encodeURIComponent('✅');
 /** Typing shows for ten seconds. */
 const againMs = 8000;
 const atMostMs = 5 * 60_000;
@@ -45,6 +46,27 @@ export class Working {
       await this.#end(shown);
     }
     if (doing !== null && !this.#shown.has(place.conversation)) await this.#start(place, messageId);
+  }
+
+  /** Marks a message as done (✅). Never throws. */
+  async done(place: Place, messageId: string): Promise<void> {
+    const room = channelOf(place.room);
+    const mark = (channel: string) =>
+      patiently(() => this.#rest.put(Routes.channelMessageOwnReaction(channel, messageId, check)), 5);
+    try {
+      // What a thread was made from stands in the room; the first message of a forum's post does not.
+      const thread = place.kind === 'dm' ? null : place.thread;
+      if (thread === null) await mark(room);
+      else {
+        const [first, second] = thread === messageId ? [room, thread] : [thread, room];
+        await mark(first).catch((error) => {
+          if (!isCode(error, C.UnknownMessage, C.UnknownChannel)) throw error;
+          return mark(second);
+        });
+      }
+    } catch (error) {
+      this.#note(error);
+    }
   }
 
   async #start(place: Place, messageId: string): Promise<void> {

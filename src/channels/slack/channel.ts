@@ -135,6 +135,10 @@ export class SlackChannel implements Channel {
     return this.#live?.identity.scopes?.includes('files:write') ?? false;
   }
 
+  async done(place: Place, messageId: string): Promise<void> {
+    await this.#presence.done(place, messageId);
+  }
+
   split(text: string): readonly string[] {
     return splitForSlack(text);
   }

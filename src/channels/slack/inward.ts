@@ -37,7 +37,8 @@ export async function incomingOf(parts: InwardParts, facts: Facts): Promise<Inco
 
 async function messageOf(parts: InwardParts, said: Said): Promise<Incoming | null> {
   const route = routeOf(said);
-  const place = route && (await settle(route, parts.intake, () => sleep(recordMs)));
+  const called = route && (await settle(route, parts.intake, () => sleep(recordMs)));
+  const place = called ?? (await attended(parts, said));
   if (!place) return null;
   const [profile, named, text] = await Promise.all([
     parts.directory.person(said.user),
@@ -55,7 +56,14 @@ async function messageOf(parts: InwardParts, said: Said): Promise<Incoming | nul
     attachments: said.attachments,
     late: false,
     reason: reasonOf(said, place),
+    ...(called ? {} : { unaddressed: true }),
   };
+}
+
+/** In a room that wants all heard a message begins a thread as a mention does, or is part of the one it stands in. */
+async function attended({ intake }: InwardParts, said: Said): Promise<Place | null> {
+  const place = placeAt(said.team, said.channel, said.thread ?? said.ts);
+  return (await intake.attendsAll(place.room)) ? place : null;
 }
 
 /** Of a message that we took in; edits of others are nothing to us. */

@@ -1,4 +1,4 @@
-// What people see while we work: a status in a thread, 👀 on the message elsewhere. Nothing here may fail a turn: what
+// What people see while we work: a status in a thread, 👀 on the message elsewhere; and ✅ on what was done. Nothing here may fail a turn: what
 // Slack does not allow is said once in the log and not tried again.
 import type { WebClient } from '@slack/web-api';
 import type { Place } from '../../delivery/channel.ts';
@@ -7,6 +7,7 @@ import { failureOf } from './errors.ts';
 import { channelOf } from './keys.ts';
 
 const eyes = 'eyes';
+const check = 'white_check_mark';
 /** Conversations whose signs are remembered; signs of other processes' turns would pile up. */
 const shownAtMost = 200;
 
@@ -56,6 +57,16 @@ export class Presence {
     const shown = this.#shown.get(place.conversation);
     if (!shown || shown.turn) return;
     void this.#then(place, shown, () => this.#clear(place, '', shown));
+  }
+
+  /** Marks a message as done (✅). Never throws. */
+  done(place: Place, messageId: string): Promise<void> {
+    if (!isTs(messageId)) return Promise.resolve();
+    return this.#then(place, this.#of(place), async () => {
+      await this.#try('reaction', () =>
+        this.#client.reactions.add({ channel: channelOf(place.room), timestamp: messageId, name: check }),
+      );
+    });
   }
 
   /** Resolves when nothing is under way. */

@@ -4,18 +4,28 @@ import { estimate } from '../../context/estimate.ts';
 import { AGENDA_TOKENS, BRIEF_TOKENS } from '../../context/head.ts';
 import { oneLine } from '../../context/text.ts';
 import type { Command, CommandContext, CommandReply } from './command.ts';
+import { attentionLine, setAttend, setReact } from './room-attention.ts';
 import { modeLine, setMode } from './room-mode.ts';
 
 export const roomCommand: Command = {
   name: 'room',
   usage: 'room [brief TEXT]',
   help: 'what this room is for, and what may be done in it',
-  forms: ['room', 'room brief TEXT', 'room clear', 'room mode look-only|normal|trusted'],
+  forms: [
+    'room',
+    'room brief TEXT',
+    'room clear',
+    'room mode look-only|normal|trusted',
+    'room attend all|mentions',
+    'room react on|off',
+  ],
   async run(context, args) {
     const [verb = '', words] = split(args);
     const { room } = context;
     if (verb === '') return { text: shownRoom(context) };
     if (verb === 'mode') return setMode(context, words);
+    if (verb === 'attend') return setAttend(context, words);
+    if (verb === 'react') return setReact(context, words);
     if (verb !== 'brief' && verb !== 'clear')
       return {
         text: 'Say "room" to see what this room is for, "room brief" with a text to set it, or "room clear".',
@@ -128,6 +138,7 @@ function shownRoom({ room, admin }: CommandContext): string {
       ? '"room brief" with a text sets what it is for, "room clear" takes that away.'
       : 'An admin can set what it is for.',
     modeLine(room.mode),
+    attentionLine(room),
   ].join('\n');
 }
 

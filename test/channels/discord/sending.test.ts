@@ -392,6 +392,27 @@ describe('while it works', () => {
     await channel.working(dmAt(stage, ann), direct, null);
   });
 
+  it('marks with ✅ what was done: in the room, in its thread, in a DM, at the front of a forum’s post', async () => {
+    const { discord, ann, room } = stage;
+    const asked = discord.mention({ user: ann, channel: room, text: 'hello' });
+    await channel.send(outgoing(threadAt(stage, room, asked), 'Hello'));
+    const again = discord.say({ user: ann, channel: asked, text: 'and?' });
+    const direct = discord.say({ user: ann, channel: discord.dm(ann), text: 'hello' });
+    const forum = discord.channel(discord.newId(), { type: 'forum' });
+    const post = discord.thread({ user: ann, channel: forum, name: 'An idea', text: 'hello' });
+    await channel.done?.(threadAt(stage, room, asked), asked);
+    await channel.done?.(threadAt(stage, room, asked), again);
+    await channel.done?.(dmAt(stage, ann), direct);
+    await channel.done?.(threadAt(stage, forum, post), post);
+    for (const id of [asked, again, direct, post])
+      assert.deepEqual(
+        discord.reactions(id).map(({ emoji }) => emoji),
+        ['✅'],
+      );
+    discord.delete({ message: again });
+    await channel.done?.(threadAt(stage, room, asked), again);
+  });
+
   it('never throws', async () => {
     const { discord, ann, room } = stage;
     const asked = discord.mention({ user: ann, channel: room, text: 'hello' });

@@ -15,6 +15,7 @@ const intake: Intake = {
   withdrawn: async () => undefined,
   takesPart: async () => false,
   suggest: async () => [],
+  attendsAll: async () => false,
   lastSeen: async () => null,
   seen: async () => undefined,
   directs: async () => [],

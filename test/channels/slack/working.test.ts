@@ -132,3 +132,16 @@ describe('signs of work', () => {
     await channel.working(place, '', null);
   });
 });
+
+test('✅ marks a message as done; a message that is gone, or one that was never there, is no trouble', async () => {
+  const slack = await bench.workspace();
+  const channel = await bench.started(slack);
+  const ts = slack.say({ user: 'U1ANN', channel: 'C1TEAM', text: 'hi' });
+  const place = placeAt('T0PEA', 'C1TEAM', ts);
+  await channel.done?.(place, ts);
+  await channel.done?.(place, ts);
+  assert.deepEqual(slack.reactions('C1TEAM', ts), [{ name: 'white_check_mark', users: ['U0PEACRAB'] }]);
+  slack.delete({ channel: 'C1TEAM', ts });
+  await channel.done?.(place, ts);
+  await channel.done?.(place, 'command-1');
+});
