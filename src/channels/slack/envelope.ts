@@ -108,6 +108,7 @@ const spoken = z.object({
   channel: z.string(),
   user: z.string().optional(),
   bot_id: z.string().nullish(),
+  bot_profile: z.object({}).nullish(),
   ts: z.string(),
   thread_ts: z.string().optional(),
   parent_user_id: z.string().optional(),
@@ -254,6 +255,7 @@ function readEdit(
 
 const isByPerson = (message: Omit<z.output<typeof spoken>, 'channel'>, us: Us): boolean =>
   message.bot_id == null &&
+  message.bot_profile == null &&
   message.user !== undefined &&
   message.user !== us.user &&
   message.user !== 'USLACKBOT' &&
