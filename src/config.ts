@@ -116,13 +116,18 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>, en
       `The settings have ${faults.length === 1 ? 'a fault' : 'faults'}: ${faults.map(({ sentence }) => sentence).join('; ')}. See .env.example.`,
     );
   }
-  return configOf(settings.parse(given(env)));
+  const forServers = Object.entries(env).filter(([name]) => FOR_MCP.test(name) && name !== 'MCP_FILE');
+  return configOf(
+    settings.parse(given(env)),
+    forServers.map(([, key]) => key),
+  );
 }
 
 const given = (env: Readonly<Record<string, string | undefined>>) =>
   Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
 
-function configOf(s: Settings) {
+/** @param keys of MCP servers: no settings, but secret too */
+function configOf(s: Settings, keys: readonly (string | undefined)[]) {
   const slack = slackOf(s);
   const discord = s.DISCORD_TOKEN ? { token: s.DISCORD_TOKEN, apiUrl: s.DISCORD_API_URL ?? null } : null;
   const terminal = !slack && !discord;
@@ -149,7 +154,7 @@ function configOf(s: Settings) {
     discord,
     terminal,
     secrets: secretsIn(
-      [s.OPENAI_API_KEY, s.SLACK_BOT_TOKEN, s.SLACK_APP_TOKEN, s.DISCORD_TOKEN],
+      [s.OPENAI_API_KEY, s.SLACK_BOT_TOKEN, s.SLACK_APP_TOKEN, s.DISCORD_TOKEN, ...keys],
       s.DATABASE_URL ? [s.DATABASE_URL] : [],
     ),
     allow: s.ALLOW,

@@ -1,94 +1,38 @@
 // Starts the parts in order and stops them in reverse. Everything is passed in, so that tests start the same Peacrab with
 // another clock, other channels or shorter timings.
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import type { LoopLimits } from './agent/loop.ts';
-import { createModelClient } from './agent/model.ts';
-import { type Profile, profileFor } from './agent/profiles/profile.ts';
-import { type Clock, systemClock } from './clock.ts';
+import { profileFor } from './agent/profiles/profile.ts';
+import { systemClock } from './clock.ts';
 import type { Config } from './config.ts';
-import { systemPrompt, withoutTools } from './context/prompt.ts';
-import { skillsInventory } from './context/skills.ts';
-import { Calibrator } from './conversation/calibrator.ts';
-import { Dispatcher, type DispatcherTimings } from './conversation/dispatcher.ts';
+import { Dispatcher } from './conversation/dispatcher.ts';
 import { createIntake } from './conversation/intake.ts';
-import { PrefixWatch } from './conversation/prefix-watch.ts';
-import { Prompts } from './conversation/prompts.ts';
 import { askAdmins } from './conversation/strangers.ts';
-import { type TurnTimings, turnTimings } from './conversation/turn.ts';
-import { createWorker } from './conversation/worker.ts';
 import type { Database } from './database/database.ts';
 import { openDatabase } from './database/open.ts';
 import type { Channel, Intake } from './delivery/channel.ts';
 import { voidLeases } from './delivery/lease.ts';
-import { newOwner, Sender, type SenderTimings } from './delivery/sender.ts';
+import { newOwner, Sender } from './delivery/sender.ts';
 import { Wake } from './delivery/wake.ts';
 import { messageOf } from './errors.ts';
+import { type Ground, type Model, noteApproval, type Overrides } from './ground.ts';
 import { startHealth } from './health.ts';
 import type { Log } from './log.ts';
 import { mirrorPending } from './memory/mirror.ts';
 import { Metrics } from './metrics.ts';
 import { loadPersonas } from './personas/load.ts';
-import type { Personas } from './personas/personas.ts';
 import { recordDelivery, wordLate } from './schedule/occurrences.ts';
 import { sweep } from './schedule/sweep.ts';
 import { startTicker } from './schedule/ticker.ts';
-import { loadSkills } from './skills/load.ts';
-import type { Skills } from './skills/skills.ts';
-import { openToolbox, type ToolOverrides } from './toolbox.ts';
-import type { Noted } from './tools/approvals/noted.ts';
+import { openToolbox } from './toolbox.ts';
 import { expireQuestions } from './tools/approvals/settle.ts';
-import { tools as allTools } from './tools/index.ts';
-import { askingBlock } from './tools/places.ts';
-import type { Policy } from './tools/policy/file.ts';
-import type { AnyTool } from './tools/runner.ts';
+import { workerOn } from './worker-on.ts';
 
-export interface Overrides extends ToolOverrides {
-  readonly clock?: Clock;
-  readonly dispatcher?: Partial<DispatcherTimings>;
-  readonly sender?: Partial<SenderTimings>;
-  readonly loop?: Partial<LoopLimits>;
-  readonly turn?: Partial<TurnTimings>;
-  /** How long a stop waits for turns under way, in milliseconds. */
-  readonly graceMs?: number;
-}
+export type { Overrides } from './ground.ts';
 
 export interface Peacrab {
   readonly database: Database;
   /** Names of the tools that have a place. */
   readonly tools: readonly string[];
   stop(): Promise<void>;
-}
-
-const promptFile = (name: string) => readFileSync(join(import.meta.dirname, '../prompts', name), 'utf8');
-const system = promptFile('system.md');
-const journalPrompt = promptFile('journal.md');
-const delegatePrompt = promptFile('delegate.md');
-
-type Model = { readonly baseUrl: string; readonly apiKey: string; readonly name: string };
-
-/** What every part stands on. */
-interface Ground {
-  readonly config: Config;
-  readonly model: Model;
-  readonly profile: Profile;
-  readonly database: Database;
-  /** By platform, in the order in which they start. */
-  readonly channels: ReadonlyMap<string, Channel>;
-  readonly clock: Clock;
-  readonly metrics: Metrics;
-  /** Wakes the dispatcher. */
-  readonly wake: Wake;
-  /** Wakes the sender. */
-  readonly sendWake: Wake;
-  /** Writes the memory files that are behind. */
-  readonly mirror: () => Promise<unknown>;
-  readonly policy: Policy;
-  /** Those that have a place. */
-  readonly tools: readonly AnyTool[];
-  readonly personas: Personas;
-  readonly log: Log;
-  readonly overrides: Overrides;
 }
 
 /** How what was started is stopped, in the order of starting. */
@@ -196,61 +140,6 @@ async function dispatcherOn(ground: Ground): Promise<Dispatcher> {
   });
 }
 
-/** The system prompt for the tools that have a place: what is said of others is left out. */
-function promptText(tools: readonly AnyTool[], skills: Skills): string {
-  const absent = allTools.map(({ name }) => name).filter((name) => !tools.some((tool) => tool.name === name));
-  const inventory = absent.includes('use_skill') ? '' : skillsInventory(skills.list());
-  return systemPrompt(withoutTools(system, absent), [askingBlock(tools), inventory]);
-}
-
-async function workerOn(ground: Ground): Promise<ReturnType<typeof createWorker>> {
-  const { config, model, profile, database, metrics, sendWake, log, policy, tools, personas, overrides } =
-    ground;
-  const { baseUrl, apiKey, name } = model;
-  for (const fault of personas.faults()) log.warn({}, fault);
-  const skills = loadSkills(config.skillsDir, (fault) => log.warn({}, fault));
-  // Read once now, so that a faulty file is named at the start.
-  skills.list();
-  return createWorker({
-    database,
-    model: createModelClient({ baseUrl, apiKey, model: name, idleMs: config.modelIdleMs, profile }),
-    modelName: name,
-    calibrator: await Calibrator.load(database, name),
-    channels: ground.channels,
-    tools,
-    policy,
-    timings: { ...turnTimings, ...overrides.turn },
-    hasAdmins: config.admins.length > 0 || config.terminal,
-    enqueued: () => sendWake.signal(),
-    noted: (noted) => noteApproval(ground, noted),
-    personas,
-    skills,
-    prompts: new Prompts(database, () => promptText(tools, skills)),
-    journalPrompt,
-    delegatePrompt,
-    prefixes: new PrefixWatch(),
-    clock: ground.clock,
-    log,
-    defaultPersona: config.defaultPersona,
-    window: config.window,
-    maxOutput: config.maxOutput,
-    cacheMinutes: config.cacheMinutes ?? profile.cacheMinutes,
-    price: config.price,
-    allowance: config.allowance,
-    counted: (row) => metrics.count(row),
-    ...(overrides.loop ? { limits: overrides.loop } : {}),
-    secrets: config.secrets,
-    folded: () => sendWake.signal(),
-    committed: (effects) => {
-      sendWake.signal();
-      if (effects.some(({ name }) => name === 'remember'))
-        ground
-          .mirror()
-          .catch((error) => log.warn({ error: messageOf(error) }, 'a memory file could not be written yet'));
-    },
-  });
-}
-
 async function serveHealth(
   { config, database, metrics, log }: Ground,
   channels: Readonly<Record<string, boolean>>,
@@ -259,11 +148,6 @@ async function serveHealth(
   if (config.healthPort === null) return;
   const server = await startHealth({ port: config.healthPort, database, channels, metrics, log });
   stops.push(() => server.stop());
-}
-
-function noteApproval({ log, metrics }: Ground, noted: Noted): void {
-  log.info(noted, 'an approval');
-  metrics.approval(noted.state);
 }
 
 async function sweepAndWake(ground: Ground): Promise<void> {

@@ -1,0 +1,80 @@
+// The dispatcher's worker with all that a turn and a fold need: model, tools, prompts, personas, skills, limits.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createModelClient } from './agent/model.ts';
+import { systemPrompt, withoutTools } from './context/prompt.ts';
+import { skillsInventory } from './context/skills.ts';
+import { Calibrator } from './conversation/calibrator.ts';
+import type { Worker } from './conversation/dispatcher.ts';
+import { PrefixWatch } from './conversation/prefix-watch.ts';
+import { Prompts } from './conversation/prompts.ts';
+import { turnTimings } from './conversation/turn.ts';
+import { createWorker } from './conversation/worker.ts';
+import { messageOf } from './errors.ts';
+import { type Ground, noteApproval } from './ground.ts';
+import { loadSkills } from './skills/load.ts';
+import type { Skills } from './skills/skills.ts';
+import { tools as allTools } from './tools/index.ts';
+import { askingBlock } from './tools/places.ts';
+import type { AnyTool } from './tools/runner.ts';
+
+const promptFile = (name: string) => readFileSync(join(import.meta.dirname, '../prompts', name), 'utf8');
+const system = promptFile('system.md');
+const journalPrompt = promptFile('journal.md');
+const delegatePrompt = promptFile('delegate.md');
+
+/** The system prompt for the tools that have a place: what is said of others is left out. */
+function promptText(tools: readonly AnyTool[], skills: Skills): string {
+  const absent = allTools.map(({ name }) => name).filter((name) => !tools.some((tool) => tool.name === name));
+  const inventory = absent.includes('use_skill') ? '' : skillsInventory(skills.list());
+  return systemPrompt(withoutTools(system, absent), [askingBlock(tools), inventory]);
+}
+
+/** Reads the skills and the calibration, and names what is wrong with them. */
+export async function workerOn(ground: Ground): Promise<Worker> {
+  const { config, model, profile, database, metrics, sendWake, log, policy, tools, personas, overrides } =
+    ground;
+  const { baseUrl, apiKey, name } = model;
+  for (const fault of personas.faults()) log.warn({}, fault);
+  const skills = loadSkills(config.skillsDir, (fault) => log.warn({}, fault));
+  // Read once now, so that a faulty file is named at the start.
+  skills.list();
+  return createWorker({
+    database,
+    model: createModelClient({ baseUrl, apiKey, model: name, idleMs: config.modelIdleMs, profile }),
+    modelName: name,
+    calibrator: await Calibrator.load(database, name),
+    channels: ground.channels,
+    tools,
+    policy,
+    timings: { ...turnTimings, ...overrides.turn },
+    hasAdmins: config.admins.length > 0 || config.terminal,
+    enqueued: () => sendWake.signal(),
+    noted: (noted) => noteApproval(ground, noted),
+    personas,
+    skills,
+    prompts: new Prompts(database, () => promptText(tools, skills)),
+    journalPrompt,
+    delegatePrompt,
+    prefixes: new PrefixWatch(),
+    clock: ground.clock,
+    log,
+    defaultPersona: config.defaultPersona,
+    window: config.window,
+    maxOutput: config.maxOutput,
+    cacheMinutes: config.cacheMinutes ?? profile.cacheMinutes,
+    price: config.price,
+    allowance: config.allowance,
+    counted: (row) => metrics.count(row),
+    ...(overrides.loop ? { limits: overrides.loop } : {}),
+    secrets: config.secrets,
+    folded: () => sendWake.signal(),
+    committed: (effects) => {
+      sendWake.signal();
+      if (effects.some(({ name }) => name === 'remember'))
+        ground
+          .mirror()
+          .catch((error) => log.warn({ error: messageOf(error) }, 'a memory file could not be written yet'));
+    },
+  });
+}
