@@ -262,7 +262,8 @@ describe('looking', () => {
 
   test('pages through all that was said since', async () => {
     const slack = await bench.workspace();
-    const channel = await bench.started(slack);
+    // Hundreds of events are taken in meanwhile: the looks may wait for them.
+    const channel = await bench.started(slack, undefined, { lookMs: 30_000, lookAtMostMs: 60_000 });
     const root = slack.say({ user: 'U1ANN', channel: 'C1TEAM', text: 'hi' });
     const message = outgoing('C1TEAM', root);
     const top = outgoing('C1TEAM', null);

@@ -146,10 +146,10 @@ describe('what an envelope says', () => {
       [{ user: 'U0US' }],
       [{ bot_id: 'B9' }],
       [{ subtype: 'bot_message' }],
-      [{ subtype: 'tombstone', hidden: true, user: 'USLACKBOT' }],
       [{}, {}, { message: undefined }],
     ];
     for (const each of nothing) assert.equal(changed(...each).type, 'nothing', JSON.stringify(each));
+    assert.equal(changed({ subtype: 'tombstone', hidden: true, user: 'USLACKBOT' }).type, 'deleted');
   });
 
   test('empty changes, deletions, bots, ourselves, other teams and nonsense are nothing', () => {

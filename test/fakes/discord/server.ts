@@ -56,6 +56,8 @@ export class RestServer {
       ...interactionRoutes,
     ];
     this.#server = createServer((request, response) => void this.#handle(request, response));
+    // A request may come late where everything runs in one busy process: an idle connection stays.
+    this.#server.keepAliveTimeout = 0;
     this.#server.on('connection', (socket: Socket) => {
       socket.on('error', () => socket.destroy());
       if (this.refusing) {

@@ -70,6 +70,8 @@ export class ScriptedModel {
         else response.destroy();
       });
     });
+    // A request may come late where everything runs in one busy process: an idle connection stays.
+    this.#server.keepAliveTimeout = 0;
   }
 
   static async start(options: ScriptedModelOptions = {}): Promise<ScriptedModel> {

@@ -53,6 +53,8 @@ export class FakeSlack extends PeopleVerbs {
           .end(`The fake Slack failed: ${String(error)}`);
       });
     });
+    // A request may come late where everything runs in one busy process: an idle connection stays.
+    this.#server.keepAliveTimeout = 0;
     this.#listen();
   }
 
