@@ -18,6 +18,8 @@ export interface DiscordScene {
   readonly later: (ms: number) => void;
   /** The nth message of ours in a channel, thread or DM, from 1, once it stands. */
   readonly answer: (channel: string, number: number) => Promise<SeenMessage>;
+  /** A message of ours there whose text has these words, once it stands: an answer may take the place of another. */
+  readonly says: (channel: string, words: string) => Promise<SeenMessage>;
   /** Resolves when our own rows know by which id a message stands: then a reply to it finds its conversation. */
   readonly recorded: (message: SeenMessage) => Promise<void>;
   /** Presses the button with that label; gives what is answered to it in private. */
@@ -66,6 +68,11 @@ export async function startScene(
       discord.waitFor(
         () => (known(discord, channel) ? ours(channel)[number - 1] : undefined),
         `answer ${number} in ${channel}`,
+      ),
+    says: (channel, words) =>
+      discord.waitFor(
+        () => (known(discord, channel) ? ours(channel).find(({ text }) => text.includes(words)) : undefined),
+        `"${words}" in ${channel}`,
       ),
     recorded: async (message) => {
       const sent = () =>

@@ -14,6 +14,8 @@ export interface Scene {
   readonly later: (ms: number) => void;
   /** The nth message of ours in a thread or DM, from 1, once it stands. */
   readonly answer: (channel: string, thread: string | null, number: number) => Promise<SeenMessage>;
+  /** A message of ours there whose text has these words, once it stands: an answer may take the place of another. */
+  readonly says: (channel: string, thread: string | null, words: string) => Promise<SeenMessage>;
   stop(): Promise<void>;
 }
 
@@ -46,6 +48,11 @@ export async function startScene(
       slack.waitFor(
         () => inPlace(slack, room, thread).filter((message) => message.ours)[number - 1],
         `answer ${number} in ${room} ${thread ?? ''}`,
+      ),
+    says: (room, thread, words) =>
+      slack.waitFor(
+        () => inPlace(slack, room, thread).find((message) => message.ours && message.shown.includes(words)),
+        `"${words}" in ${room} ${thread ?? ''}`,
       ),
     async stop() {
       await bot.stop();
