@@ -216,8 +216,10 @@ export function approvalScenarios(platform: string, startStage: StartStage): voi
           /more characters\]\n```\nNot all of it fits here: "approvals 2" shows it\./,
         );
         scene.say('Ann', where, '!approvals 2');
+        // In messages, or where that would be too many of them as a file.
         await scene.until(
           () =>
+            scene.ours(where).some(({ text }) => text.includes('the whole of it')) ||
             scene
               .ours(where)
               .filter(({ text }) => text.includes('xxx'))
