@@ -424,8 +424,11 @@ describe('memory', () => {
     const others = bot.model.requests.slice(own);
     assert.ok(others.length >= 6);
     for (const request of others) assert.doesNotMatch(request.raw, /canary-/);
-    for (const command of ['reminders', 'memory']) {
-      const said = await discord.slash({ user: ann, channel: team, command }).reply();
+    for (const [command, subcommand] of [
+      ['reminders', 'list'],
+      ['memory', 'show'],
+    ] as const) {
+      const said = await discord.slash({ user: ann, channel: team, command, subcommand }).reply();
       assert.doesNotMatch(said.text, /canary/);
     }
   });
