@@ -12,6 +12,7 @@ import { forgetMe } from './commands/forget-me.ts';
 import { answerStranger } from './commands/people.ts';
 import { askingOf, replyOf } from './commands/remind.ts';
 import { remindAboutPreset } from './commands/remind-about.ts';
+import { NOTHING_RUNS } from './commands/stop.ts';
 import { setZone } from './commands/timezone.ts';
 import { undo } from './commands/undo.ts';
 import { retrySentence } from './limit-words.ts';
@@ -29,7 +30,7 @@ export async function click(context: CommandContext, action: string): Promise<Co
     case 'forget-me':
       return { ...(await forgetMe(context, [id, ...rest].join(':'))), quiet: true };
     case 'stop':
-      return { text: 'Nothing of yours is running here.', quiet: true };
+      return { text: NOTHING_RUNS, quiet: true };
     case 'change':
       return { text: `Say the new time, for example "move ${id} to friday 10:00".` };
     case 'zone':

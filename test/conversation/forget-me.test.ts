@@ -113,6 +113,24 @@ for (const engine of engines())
       await say('Ann', 'hello', 'Hello, new face.');
     });
 
+    it('also what a reminder has said, and her notes where they were shown in the turns of others', async () => {
+      const { bot, channel, say, stored, settled } = await start();
+      bot.model.script([call('set_reminder', { when: 'in 1 second', text: 'feed the quokka' }), 'Set.']);
+      await say('Ann', 'remind me in 1 second to feed the quokka', 'Set.');
+      await channel.until((sent) => sent.some(({ text }) => text.startsWith('⏰ feed the quokka')));
+      bot.model.script([call('remember', { text: 'Ann likes quokka tea.' }), 'Noted.']);
+      await say('Ann', 'remember that I like quokka tea', 'Noted.', { channel: 'C1' });
+      bot.model.script([call('recall', { query: 'tea' }), 'Ann does.']);
+      await say('Ben', 'who likes tea?', 'Ann does.', { channel: 'C1', thread: '2' });
+      assert.match(JSON.stringify(bot.model.requests.at(-1)?.messages), /quokka/);
+      await say('Ann', '/forget me', 'It cannot be taken back');
+      const button = channel.sent.at(-1)?.buttons.find(({ label }) => label === 'Forget me');
+      await channel.click('Ann', button?.action ?? '');
+      await channel.until((sent) => sent.some(({ text }) => text.includes('Forgotten: ')));
+      await settled();
+      assert.doesNotMatch(await stored(), /quokka/i);
+    });
+
     it('kept: nothing is erased', async () => {
       const { bot, channel, say, stored } = await start();
       bot.model.script([call('remember', { text: 'Ann likes quokka tea.' }), 'Noted.']);

@@ -3,12 +3,14 @@
 import type { InboxPayload } from '../../delivery/payload.ts';
 import type { Command, CommandReply } from './command.ts';
 
+export const NOTHING_RUNS = 'Nothing of yours is running here.';
+
 export const stopCommand: Command = {
   name: 'stop',
   usage: 'stop',
   help: 'stop what I am doing here',
   async run() {
-    return { text: 'Nothing of yours is running here.' };
+    return { text: NOTHING_RUNS };
   },
 };
 

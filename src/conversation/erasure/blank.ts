@@ -4,6 +4,9 @@ import type { EntryBody, SpokenMessage } from '../../context/entry.ts';
 import type { PersonId, TurnId } from '../../database/ids.ts';
 import { ERASED } from './person.ts';
 
+/** Tools whose results show rows of anybody in the room. */
+const SHOWS_ROWS: ReadonlySet<string> = new Set(['recall', 'list_reminders', 'update_tasks']);
+
 interface Stored {
   readonly turn: TurnId | null;
   /** Whose words it holds, if anybody's. */
@@ -38,7 +41,7 @@ export function blanked(
       return { type: 'assistant', payload: { text: calls.length > 0 ? '' : ERASED, calls } };
     }
     case 'tool_result': {
-      if (!theirs) return null;
+      if (!theirs && !SHOWS_ROWS.has(entry.payload.name)) return null;
       const { full: _, gist: __, ...rest } = entry.payload;
       return { type: 'tool_result', payload: { ...rest, text: ERASED } };
     }
@@ -64,7 +67,8 @@ function userWithout(
   theirs: boolean,
 ): EntryBody | null {
   const isTheirs = (message: SpokenMessage) => message.person === person;
-  if (!theirs && !payload.messages.some(isTheirs)) return null;
+  // Another's head block may show their notes and reminders: it is never sent again.
+  if (!theirs && payload.head === '' && !payload.messages.some(isTheirs)) return null;
   const messages = payload.messages.map((message) =>
     isTheirs(message) ? { ...message, name: 'someone', text: ERASED, attachments: [] } : message,
   );

@@ -16,16 +16,16 @@ export async function eraseIn(tx: Tx, conversation: ConversationKey, person: Per
   await eraseChanges(tx, conversation, person, turns);
 }
 
+/** The person's turns. The head blocks of all go: others' may show their notes and reminders. */
 async function turnsOf(tx: Tx, conversation: ConversationKey, person: PersonId): Promise<TurnId[]> {
   const rows = await tx
     .updateTable('turn')
     .set({ head: null })
     .where('conversation_id', '=', conversation)
-    .where('person_id', '=', person)
     .where('state', '<>', 'running')
-    .returning('id')
+    .returning(['id', 'person_id'])
     .execute();
-  return rows.map(({ id }) => id);
+  return rows.flatMap((row) => (row.person_id === person ? [row.id] : []));
 }
 
 async function eraseEntries(
@@ -67,7 +67,8 @@ async function eraseQueues(
     .execute();
   await tx
     .updateTable('outbox')
-    .set({ payload: sql`payload || ${JSON.stringify({ text: ERASED, buttons: [] })}::jsonb` })
+    // All of it: beside the text there may be a reminder's own words, or a file.
+    .set({ payload: JSON.stringify({ text: ERASED, buttons: [] }) })
     .where('conversation_id', '=', conversation)
     .where('state', 'in', ['sent', 'failed'])
     .where((eb) =>
@@ -84,6 +85,18 @@ async function eraseChanges(
 ): Promise<void> {
   await withdrawQuestions(tx, turns);
   const nothing = JSON.stringify({});
+  // What an admin permitted everywhere stays, within its bounds; the arguments that were seen were the person's.
+  await tx
+    .updateTable('permission')
+    .set({ args: nothing })
+    .where('approval_id', 'in', (eb) =>
+      eb
+        .selectFrom('approval')
+        .select('approval.id')
+        .where('approval.conversation_id', '=', conversation)
+        .where('approval.person_id', '=', person),
+    )
+    .execute();
   await tx
     .updateTable('approval')
     .set({ args: nothing, bound: nothing, result: null })

@@ -8,7 +8,7 @@ import { storeOwn } from '../../delivery/inbox.ts';
 export const ERASED = '(erased)';
 
 /** What was erased, counted: for the sentence to the person. */
-export interface Erased {
+interface Erased {
   readonly notes: number;
   readonly reminders: number;
   /** Conversations in which their words are blanked, each by its own holder. */
@@ -67,7 +67,16 @@ async function askAll(tx: Tx, person: PersonId, now: Date): Promise<number> {
     .distinct()
     .where('entry.person_id', '=', person)
     .execute();
-  const all = new Map([...rows, ...spoken].map((row) => [row.conversation_id, row]));
+  // Notes in a room are shown in all its conversations.
+  const near = await tx
+    .selectFrom('note')
+    .innerJoin('room', (join) => join.on(sql<boolean>`note.scope = 'room:' || room.id`))
+    .innerJoin('conversation', 'conversation.room_id', 'room.id')
+    .select(['conversation.id as conversation_id', 'room.id as room_id', 'room.platform'])
+    .distinct()
+    .where('note.author_id', '=', person)
+    .execute();
+  const all = new Map([...rows, ...spoken, ...near].map((row) => [row.conversation_id, row]));
   for (const { conversation_id, room_id, platform } of all.values())
     await storeOwn(tx, {
       platform,
