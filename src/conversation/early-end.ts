@@ -35,10 +35,14 @@ function whyOf(row: Row<'inbox'>, { person, messages }: Running): EarlyEnd['why'
   const payload = row.payload as InboxPayload;
   if ('edited' in payload)
     return row.person_id === person && messages.includes(payload.edited) ? 'edit' : null;
-  if ('deleted' in payload) return messages.every((id) => id === payload.deleted) ? 'delete' : null;
+  if ('deleted' in payload) return isAllOf(messages, payload.deleted) ? 'delete' : null;
   const may = row.person_id === person || ('admin' in payload && payload.admin === true);
   return may && saysStop(payload) ? 'stop' : null;
 }
+
+/** A turn without words, for a task or a decision, loses nothing by a deletion that came too late for its own. */
+const isAllOf = (messages: readonly string[], id: string): boolean =>
+  messages.length > 0 && messages.every((each) => each === id);
 
 /** A command, a button or a word that says stop. */
 function saysStop(payload: InboxPayload): boolean {
