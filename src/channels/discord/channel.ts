@@ -68,7 +68,8 @@ export class DiscordChannel implements Channel {
     this.#settings = { ...settings, token: settings.token.trim().replace(/^Bot\s+/i, '') };
     this.#parts = parts;
     const self = () => this.#whoAmI();
-    this.#rest = new DiscordRest({ ...this.#settings, timeoutMs: parts.timings.timeoutMs });
+    const { timeoutMs, callsPerSecond } = parts.timings;
+    this.#rest = new DiscordRest({ ...this.#settings, timeoutMs, callsPerSecond });
     this.#directory = new Directory(this.#rest, parts.clock);
     this.#threads = new Threads(self, parts.clock);
     this.#working = new Working(this.#rest, this.#threads, parts.log);

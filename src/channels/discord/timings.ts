@@ -10,6 +10,8 @@ export interface Timings {
   readonly readyMs: number;
   /** Between two identifications; null: discord.js's own five seconds. */
   readonly identifyEveryMs: number | null;
+  /** How many calls a second all of Discord's routes together take; the client keeps to it. */
+  readonly callsPerSecond: number;
   /** How often whoever lacks the turn at the gateway asks for it. */
   readonly turnEveryMs: number;
   /** The first wait after a failed connection or catch-up. */
@@ -28,6 +30,7 @@ export const timings: Timings = {
   lookMs: 8000,
   readyMs: 60_000,
   identifyEveryMs: null,
+  callsPerSecond: 50,
   turnEveryMs: 1000,
   retryMs: 1000,
   markEveryMs: 1000,

@@ -21,6 +21,7 @@ export const seed = Number(process.env.SEED ?? 20_261);
 const quick: Partial<Timings> = {
   timeoutMs: 2000,
   identifyEveryMs: 0,
+  callsPerSecond: 1000,
   turnEveryMs: 20,
   retryMs: 10,
   markEveryMs: 5,
