@@ -3,6 +3,7 @@
 import { profileFor } from './agent/profiles/profile.ts';
 import { systemClock } from './clock.ts';
 import type { Config } from './config.ts';
+import { blankQuietDiscussions } from './conversation/discussions.ts';
 import { Dispatcher } from './conversation/dispatcher.ts';
 import { createIntake } from './conversation/intake.ts';
 import { askAdmins } from './conversation/strangers.ts';
@@ -159,9 +160,10 @@ async function sweepAndWake(ground: Ground): Promise<void> {
   wake.signal();
 }
 
-/** What was left for later: memory files that are behind, strangers of whom no admin could be asked. */
+/** What was left for later: memory files that are behind, strangers of whom no admin could be asked, discussions to blank. */
 async function keepHouse(ground: Ground): Promise<void> {
-  await Promise.all([ground.mirror(), putStrangers(ground)]);
+  const { database, clock } = ground;
+  await Promise.all([ground.mirror(), putStrangers(ground), blankQuietDiscussions(database, clock.now())]);
 }
 
 function intakeOn(ground: Ground): Intake {

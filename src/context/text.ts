@@ -8,7 +8,7 @@ function tagsNamed(names: readonly string[]): RegExp {
   return new RegExp(`[<＜﹤](?=[\\s\\p{Cf}]*/?[\\s\\p{Cf}]*(?:${ours})(?![\\p{L}\\p{N}_-]))`, 'giu');
 }
 
-const TAG = tagsNamed(['from', 'now']);
+const TAG = tagsNamed(['from', 'now', 'said']);
 const FENCE = tagsNamed(['task', 'source']);
 const IN_A_LINE: Readonly<Record<string, string>> = { '[': '(', ']': ')', '<': '‹', '>': '›' };
 
@@ -18,8 +18,8 @@ const TEMPLATE =
 const MISTRAL = /\[(?=\/?(?:INST|SYSTEM_PROMPT|TOOL_CALLS|TOOL_RESULTS|AVAILABLE_TOOLS|THINK|ARGS)\])/gu;
 
 /**
- * The text with the `<` of `<from…>`, `</from>`, `<now>`, `</now>` and of chat templates' own signs made harmless; other
- * markup stays as written.
+ * The text with the `<` of our tags, `<from…>`, `</from>`, `<now>`, `<said…>`, and of chat templates' own signs made harmless;
+ * other markup stays as written.
  */
 export function neutral(text: string): string {
   return text.replace(TAG, '‹').replace(TEMPLATE, '‹').replace(MISTRAL, '(');

@@ -1,6 +1,7 @@
 // How a user entry reads to the model: the person's words, tagged with the speaker in a channel, with bracketed lines for
 // what was not words. The same bytes whether it is the newest message or history.
 import type { EntryId } from '../database/ids.ts';
+import { discussionBlock } from './discussion.ts';
 import type { Marker, SpokenMessage } from './entry.ts';
 import { estimate } from './estimate.ts';
 import { earlierHandle, leftOutNote } from './offload.ts';
@@ -21,7 +22,8 @@ interface Frame {
 }
 
 /**
- * The words of one user entry, without head block; empty only without messages. `trimmed` says that something was cut.
+ * The words of one user entry, without head block; empty only without messages. What others had said before stands in front.
+ * `trimmed` says that something of the words was cut.
  *
  * @param limit estimated tokens; beyond it the middle is cut out, visibly, with a handle to it
  */
@@ -32,6 +34,29 @@ export function wordsOf(
   handle: MessageHandle = messageHandle,
 ): { readonly text: string; readonly trimmed: boolean } {
   if (messages.length === 0) return { text: '', trimmed: false };
+  const before = discussionOf(messages, DISCUSSION_SHARE * limit);
+  if (before !== '') {
+    const own = spoken(messages, room, limit - estimate(before) - 1, handle);
+    return { ...own, text: `${before}\n${own.text}` };
+  }
+  return spoken(messages, room, limit, handle);
+}
+
+/** What of the room of a message others' words before it may take. */
+const DISCUSSION_SHARE = 0.4;
+
+/** What others had said before these messages. */
+function discussionOf(messages: readonly SpokenMessage[], limit: number): string {
+  const called = messages.find(({ discussion }) => discussion !== undefined);
+  return called?.discussion ? discussionBlock(called.discussion, called.sentAt, limit) : '';
+}
+
+function spoken(
+  messages: readonly SpokenMessage[],
+  room: RoomKind,
+  limit: number,
+  handle: MessageHandle,
+): { readonly text: string; readonly trimmed: boolean } {
   const frames = messages.map((message) => frameOf(message, room));
   const costs = frames.map(
     (frame) => estimate(frame.open) + estimate(frame.text) + estimate(frame.close) + 2,

@@ -15,7 +15,7 @@ import type { Calibrator } from './calibrator.ts';
 import { type DecidedCall, decidedCall } from './decision.ts';
 import { headLines, headOf } from './head-facts.ts';
 import { lastInPath, type Opener } from './opener.ts';
-import { othersSpoke } from './others.ts';
+import { calledIn, othersSpoke } from './others.ts';
 import { shownHandles } from './shown.ts';
 import { type TaskDue, taskDue } from './task.ts';
 import { loadPath } from './tree.ts';
@@ -107,7 +107,8 @@ export async function gather(
     insteadOf: rows.map((row) => (row.payload as MessagePayload).again?.turn).at(-1) ?? null,
     undone: rows.flatMap((row) => (row.payload as { again?: Again }).again?.undone ?? []),
     inboxIds: rows.map((row) => row.id),
-    tainted: ahead.tainted || path.some((entry) => entry.tainted && !isUnseen(entry)),
+    tainted:
+      ahead.tainted || messages.some(calledIn) || path.some((entry) => entry.tainted && !isUnseen(entry)),
     shown: shownHandles(path, head, messages),
     askedAt: new Date(decided?.approval.created_at ?? messages.map(writtenAt).toSorted().at(-1) ?? now),
     factor: parts.calibrator.factor(),
@@ -194,6 +195,7 @@ function spokenOf(row: Row<'inbox'>, name: string): readonly SpokenMessage[] {
     sentAt: payload.sentAt,
     ...(payload.editedAt === undefined ? {} : { editedAt: payload.editedAt }),
     late: payload.late,
+    ...(payload.discussion === undefined ? {} : { discussion: payload.discussion }),
   };
   return [message];
 }

@@ -1,10 +1,12 @@
 // What a channel may ask and tell while it takes in. Rows only: nothing here waits for a turn.
 import type { Clock } from '../clock.ts';
+import { worthKeeping } from '../context/discussion.ts';
 import type { Database } from '../database/database.ts';
 import type { ConversationKey, RoomId } from '../database/ids.ts';
 import type { Incoming, Intake, Platform, Speaker } from '../delivery/channel.ts';
 import { Known, storeDeletion, storeEdit, storeIncoming, upsertPlace } from '../delivery/inbox.ts';
 import { enqueue } from '../delivery/outbox.ts';
+import type { Storable } from '../delivery/payload.ts';
 import { commandOf } from '../delivery/reactions.ts';
 import type { Wake } from '../delivery/wake.ts';
 import { type AdmissionRules, adminsFor, isAdmin, isAdmitted, refusal } from '../people/admission.ts';
@@ -115,9 +117,16 @@ async function receive(
     return 'refused';
   }
   const admin = isAdmin(incoming.speaker, parts.rules);
-  const stored = await storeIncoming(parts.database, incoming, { zone: parts.defaultZone, known, admin });
+  const kept = withDiscussion(incoming);
+  const stored = await storeIncoming(parts.database, kept, { zone: parts.defaultZone, known, admin });
   if (stored) parts.wake.signal();
   return stored ? 'stored' : 'seen';
+}
+
+/** Of a discussion we keep little, and nothing old. */
+function withDiscussion(incoming: Storable): Storable {
+  if (incoming.type !== 'message' || !incoming.discussion) return incoming;
+  return { ...incoming, discussion: worthKeeping(incoming.discussion, incoming.sentAt) };
 }
 
 /** By the settings, or because an admin has let them in. */

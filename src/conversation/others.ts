@@ -46,3 +46,6 @@ export function isMadeOf(text: string, words: string): boolean {
 export function wordsOfPrincipal(messages: readonly SpokenMessage[]): string {
   return messages.map(({ name, text }) => `${name} ${ownWords(text)}`).join('\n');
 }
+
+/** Whether a message brings others' words with it. Once they are blanked, what was made of them still stands. */
+export const calledIn = ({ discussion }: SpokenMessage): boolean => discussion !== undefined;

@@ -23,7 +23,7 @@ export interface Rebuilt {
   readonly opening: Row<'request'>;
   readonly input: CompileInput;
   readonly compiled: Compiled;
-  /** False if it takes other tokens now than it took then: the tools, MAX_OUTPUT_TOKENS or the entries have changed. */
+  /** False if it takes other tokens now than it took then: tools, MAX_OUTPUT_TOKENS or entries have changed, a discussion was blanked. */
   readonly exact: boolean;
 }
 

@@ -11,7 +11,7 @@ export function shownHandles(
   const texts = [
     ...path.flatMap((entry) => textsIn(entry.payload)),
     head,
-    ...messages.map(({ text }) => text),
+    ...messages.flatMap(({ text, discussion = [] }) => [text, ...discussion.map((line) => line.text)]),
   ];
   const found = texts.flatMap((text) => text.match(/(?<![\p{L}\p{N}])[rR]\d+(?![\p{L}\p{N}])/gu) ?? []);
   return new Set(found.map((handle) => handle.toLowerCase()));

@@ -89,10 +89,10 @@ function commandIn(row: Row<'inbox'>, personas: Personas): TypedCommand | null {
   return plain?.name === 'persona' && !personas.find(plain.args) ? null : plain;
 }
 
-/** A mention without a word, or an image alone: there is nothing to ask the model. */
+/** A mention without a word, or an image alone: there is nothing to ask the model, unless it called us into a discussion. */
 function isWordless(row: Row<'inbox'>): boolean {
-  const { text, again } = row.payload as MessagePayload;
-  return !again && text.trim() === '';
+  const { text, again, discussion } = row.payload as MessagePayload;
+  return !again && !discussion && text.trim() === '';
 }
 
 /** The messages before the first that is a command: that one is folded in by itself, in its order. */

@@ -53,8 +53,21 @@ export interface IncomingMessage extends IncomingBase {
   /** True if it was found by paging history after a gap. */
   readonly late: boolean;
   readonly reason?: Addressed;
+  /** Set if we were called into a running discussion: what was said there just before, oldest first. */
+  readonly discussion?: readonly Overheard[];
   /** Set if nobody called us: it is heard because its room wants all heard. Of strangers it is nothing to us. */
   readonly unaddressed?: true;
+}
+
+/** Something that was said where we were called, before we were: context from outside, never anybody's request to us. */
+export interface Overheard {
+  /** Who said it; null if it was a program. */
+  readonly person: PersonId | null;
+  readonly name: string;
+  /** The words, platform markup made readable. */
+  readonly text: string;
+  /** ISO instant. */
+  readonly sentAt: string;
 }
 
 /** A command with its arguments as typed, without its leading slash or exclamation mark. */

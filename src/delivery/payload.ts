@@ -1,7 +1,7 @@
 // What an inbox row holds beside its columns, by its kind: a message, a command, a click, an edit, or what comes from
 // ourselves. Plain JSON.
 import type { ApprovalId, OccurrenceId, PersonId, ScheduleId, TurnId } from '../database/ids.ts';
-import type { Addressed, Incoming, IncomingReaction } from './channel.ts';
+import type { Addressed, Incoming, IncomingReaction, Overheard } from './channel.ts';
 
 /** One message of a person, as taken into a turn. */
 export interface SpokenMessage {
@@ -18,6 +18,8 @@ export interface SpokenMessage {
   readonly editedAt?: string;
   /** True if it reached us late, after a gap. */
   readonly late: boolean;
+  /** What others had said before, if it called us into a discussion; empty once it is blanked. */
+  readonly discussion?: readonly Overheard[];
 }
 
 /** The stored part of what came in; the rest is in the row's columns. */
@@ -116,6 +118,8 @@ export interface MessagePayload {
   readonly admin?: boolean;
   /** When it was last edited, an ISO instant: an edit that comes later than a newer one is dropped. */
   readonly editedAt?: string;
+  /** What others had said before, if it called us into a discussion; empty once it is blanked. */
+  readonly discussion?: readonly Overheard[];
   /** A message that said stop and has ended a turn. */
   readonly stopped?: true;
   /** An edited message: the turn it belongs to is done anew with these messages. */
@@ -137,6 +141,7 @@ export function payloadOf(incoming: Storable, admin: boolean): InboxPayload {
         sentAt,
         late: incoming.late,
         ...(incoming.reason ? { reason: incoming.reason } : {}),
+        ...(incoming.discussion?.length ? { discussion: incoming.discussion } : {}),
         ...(admin ? { admin } : {}),
       };
     case 'edit':

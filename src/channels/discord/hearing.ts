@@ -3,12 +3,16 @@
 import type { APIMessage, GatewayMessageCreateDispatchData } from 'discord.js';
 import type { Clock } from '../../clock.ts';
 import type { RoomId } from '../../database/ids.ts';
-import type { IncomingMessage, Intake, Place, Speaker } from '../../delivery/channel.ts';
+import type { IncomingMessage, Intake, Overheard, Place, Speaker } from '../../delivery/channel.ts';
+import type { Log } from '../../log.ts';
 import { kindOf } from '../attached.ts';
+import { readInTime } from '../discussion.ts';
 import type { Directory, Membership } from './directory.ts';
+import { saidBefore } from './discussion.ts';
 import type { ChannelFacts } from './facts.ts';
-import { readableText } from './incoming-text.ts';
+import { mentions, readableText } from './incoming-text.ts';
 import { channelPlace, dmPlace, personOf, placeOfKey, threadPlace, timeOf } from './keys.ts';
+import type { DiscordRest } from './rest.ts';
 import { type Route, reasonOf, routeMessage } from './routing.ts';
 import type { Threads } from './threads.ts';
 
@@ -27,6 +31,8 @@ export interface HearingParts {
   readonly clock: Clock;
   /** Our own user id. */
   readonly self: string;
+  readonly rest: DiscordRest;
+  readonly log: Log;
 }
 
 /**
@@ -43,6 +49,7 @@ export async function hear(parts: HearingParts, message: HeardMessage, late: boo
   const heard = await placeOf(parts, routeMessage(message, where, parent, parts.self));
   if (!heard) return;
   const { place, addressed } = heard;
+  const discussion = await discussionOf(parts, message, where.guild, heard);
   if (where.kind === 'thread') parts.threads.know(where.id);
   const incoming: IncomingMessage = {
     type: 'message',
@@ -54,9 +61,22 @@ export async function hear(parts: HearingParts, message: HeardMessage, late: boo
     attachments: attachmentsOf(message),
     reason: reasonOf(message, where, place, parts.self),
     late: late || parts.clock.now().getTime() - timeOf(message.id).getTime() > lateAfterMs,
+    ...(discussion.length > 0 ? { discussion } : {}),
     ...(addressed ? {} : { unaddressed: true }),
   };
   await parts.intake.receive(incoming);
+}
+
+/** What was said before, if a mention calls us where we did not take part. */
+async function discussionOf(
+  parts: HearingParts,
+  message: HeardMessage,
+  guild: string | null,
+  { place, addressed }: Heard,
+): Promise<readonly Overheard[]> {
+  if (guild === null || !addressed || !mentions(message.content, parts.self)) return [];
+  if (await parts.intake.takesPart(place.conversation)) return [];
+  return readInTime(() => saidBefore(parts, message, guild), parts.log);
 }
 
 /** A change of a message as the gateway gives it: what has not changed may be missing. */
@@ -69,7 +89,7 @@ export type HeardChange = Pick<HeardMessage, 'id' | 'channel_id'> & Partial<Hear
  * @throws what the database or the REST API throws
  */
 export async function hearEdit(parts: HearingParts, change: HeardChange): Promise<void> {
-  const { edited_timestamp: editedAt, author, content, mentions = [] } = change;
+  const { edited_timestamp: editedAt, author, content, mentions: named = [] } = change;
   if (!editedAt || content === undefined || !author || author.bot) return;
   const where = await whereIs(parts, change);
   const place = where && standsIn(where);
@@ -82,7 +102,7 @@ export async function hearEdit(parts: HearingParts, change: HeardChange): Promis
     messageId: `edit:${change.id}:${sentAt.getTime()}`,
     sentAt,
     edited: change.id,
-    text: readableText(content, namesFor(parts, { mentions }, where.guild)),
+    text: readableText(content, namesFor(parts, { mentions: named }, where.guild)),
   });
 }
 

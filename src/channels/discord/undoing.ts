@@ -10,7 +10,6 @@ import type { Place } from '../../delivery/channel.ts';
 import { meaningOf } from '../../delivery/reactions.ts';
 import { isClosedToUs } from './errors.ts';
 import { type HearingParts, speakerOf, standsIn, whereIs } from './hearing.ts';
-import type { DiscordRest } from './rest.ts';
 
 /** One deletion, or many at once. */
 export type HeardDeletion = Pick<GatewayMessageDeleteBulkDispatchData, 'ids' | 'channel_id' | 'guild_id'>;
@@ -26,7 +25,7 @@ export async function hearDeletion(parts: HearingParts, deletion: HeardDeletion)
 
 /** @throws what the database or the REST API throws */
 export async function hearReaction(
-  parts: HearingParts & { readonly rest: DiscordRest },
+  parts: HearingParts,
   reaction: GatewayMessageReactionAddDispatchData,
 ): Promise<void> {
   const { emoji, user_id: user, message_id: message, guild_id: guild, member } = reaction;

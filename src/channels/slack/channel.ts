@@ -73,7 +73,14 @@ export class SlackChannel implements Channel {
     const { us, scopes } = identity;
     if (scopes) this.#naming.allowed = scopes.includes('chat:write.customize');
     const directory = new Directory(this.#quick, us.team, () => this.#clock.now().getTime());
-    const inward = { intake, directory, us, clock: this.#clock };
+    const inward = {
+      intake,
+      directory,
+      us,
+      clock: this.#clock,
+      history: this.#quick,
+      log: this.#log,
+    };
     const receiver = new RowFirstReceiver({
       us,
       log: this.#log,

@@ -1,7 +1,9 @@
 // From an envelope's facts to a row: where it belongs, who said it, in readable words. What is not for us is not stored,
 // and nobody is looked up for it.
 import { sleep } from '../../clock.ts';
-import type { Incoming, Place } from '../../delivery/channel.ts';
+import type { Incoming, Overheard, Place } from '../../delivery/channel.ts';
+import { readInTime } from '../discussion.ts';
+import { saidBefore } from './discussion.ts';
 import type { Clicked, Commanded, Edited, Facts, Reacted, Said } from './envelope.ts';
 import { instantOf, isDirect, placeAt, placeOf, roomOf } from './keys.ts';
 import { type InwardParts, speakerOf, withRoom } from './looked-up.ts';
@@ -40,10 +42,11 @@ async function messageOf(parts: InwardParts, said: Said): Promise<Incoming | nul
   const called = route && (await settle(route, parts.intake, () => sleep(recordMs)));
   const place = called ?? (await attended(parts, said));
   if (!place) return null;
-  const [profile, named, text] = await Promise.all([
+  const [profile, named, text, discussion] = await Promise.all([
     parts.directory.person(said.user),
     withRoom(parts, place, said.channel),
     readableOf(parts, said.text),
+    discussionOf(parts, said, place),
   ]);
   if (profile.isBot) return null;
   return {
@@ -56,8 +59,19 @@ async function messageOf(parts: InwardParts, said: Said): Promise<Incoming | nul
     attachments: said.attachments,
     late: false,
     reason: reasonOf(said, place),
+    ...(discussion.length > 0 ? { discussion } : {}),
     ...(called ? {} : { unaddressed: true }),
   };
+}
+
+/** What was said before, if a mention calls us where we did not take part. */
+async function discussionOf(
+  parts: InwardParts,
+  said: Said,
+  { kind, conversation }: Place,
+): Promise<readonly Overheard[]> {
+  if (!said.mentioned || kind === 'dm' || (await parts.intake.takesPart(conversation))) return [];
+  return readInTime(() => saidBefore(parts, said), parts.log);
 }
 
 /** In a room that wants all heard a message begins a thread as a mention does, or is part of the one it stands in. */

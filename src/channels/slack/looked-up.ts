@@ -1,6 +1,8 @@
 // What a row needs beside the payload: who the person is, what the room is called.
+import type { WebClient } from '@slack/web-api';
 import { type Clock, sleep } from '../../clock.ts';
 import type { Intake, Place, Speaker } from '../../delivery/channel.ts';
+import type { Log } from '../../log.ts';
 import type { Directory } from './directory.ts';
 import type { Us } from './envelope.ts';
 
@@ -9,6 +11,9 @@ export interface InwardParts {
   readonly directory: Directory;
   readonly us: Us;
   readonly clock: Clock;
+  /** Reads what was said: a client with a short timeout. */
+  readonly history: WebClient;
+  readonly log: Log;
 }
 
 /** Slack takes the answer to a command or a click within 3 s: a look-up that fails at once is tried again so long. */

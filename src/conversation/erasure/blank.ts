@@ -68,9 +68,13 @@ function userWithout(
 ): EntryBody | null {
   const isTheirs = (message: SpokenMessage) => message.person === person;
   // Another's head block may show their notes and reminders: it is never sent again.
-  if (!theirs && payload.head === '' && !payload.messages.some(isTheirs)) return null;
-  const messages = payload.messages.map((message) =>
-    isTheirs(message) ? { ...message, name: 'someone', text: ERASED, attachments: [] } : message,
-  );
+  const isHeard = (message: SpokenMessage) => message.discussion?.some((line) => line.person === person);
+  const concerned = payload.messages.some((message) => isTheirs(message) || isHeard(message));
+  if (!theirs && payload.head === '' && !concerned) return null;
+  const messages = payload.messages.map((message) => {
+    const own = isTheirs(message) ? { ...message, name: 'someone', text: ERASED, attachments: [] } : message;
+    // Of a discussion that was theirs in part, or that they called us into, nothing is kept.
+    return own.discussion && (isTheirs(message) || isHeard(message)) ? { ...own, discussion: [] } : own;
+  });
   return { type: 'user', payload: { messages, head: '' } };
 }

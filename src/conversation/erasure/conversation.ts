@@ -5,6 +5,7 @@ import type { EntryBody } from '../../context/entry.ts';
 import type { Tx } from '../../database/database.ts';
 import type { ConversationKey, PersonId, TurnId } from '../../database/ids.ts';
 import { withdrawQuestions } from '../../tools/approvals/settle.ts';
+import { blankDiscussionsOf } from '../discussions.ts';
 import { blanked } from './blank.ts';
 import { ERASED } from './person.ts';
 
@@ -65,6 +66,7 @@ async function eraseQueues(
     .where('person_id', '=', person)
     .where('state', '=', 'done')
     .execute();
+  await blankDiscussionsOf(tx, conversation, person);
   await tx
     .updateTable('outbox')
     // All of it: beside the text there may be a reminder's own words, or a file.

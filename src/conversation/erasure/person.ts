@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../../database/database.ts';
 import type { PersonId } from '../../database/ids.ts';
 import { storeOwn } from '../../delivery/inbox.ts';
+import { heardIn } from '../discussions.ts';
 
 /** What stands where words were. */
 export const ERASED = '(erased)';
@@ -76,7 +77,8 @@ async function askAll(tx: Tx, person: PersonId, now: Date): Promise<number> {
     .distinct()
     .where('note.author_id', '=', person)
     .execute();
-  const all = new Map([...rows, ...spoken, ...near].map((row) => [row.conversation_id, row]));
+  const heard = await heardIn(tx, person);
+  const all = new Map([...rows, ...spoken, ...near, ...heard].map((row) => [row.conversation_id, row]));
   for (const { conversation_id, room_id, platform } of all.values())
     await storeOwn(tx, {
       platform,
