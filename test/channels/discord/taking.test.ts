@@ -158,7 +158,8 @@ describe('what is for us', () => {
     const { discord, room } = stage;
     discord.person(stage.ann, { roles: ['111111111111111111'] });
     await stage.start();
-    discord.mention({ user: stage.bob, channel: room, text: 'canary-bob' });
+    const elsewhere = discord.channel(discord.newId());
+    discord.mention({ user: stage.bob, channel: elsewhere, text: 'canary-bob' });
     discord.mention({ user: stage.ann, channel: room, text: 'in the channel' });
     discord.say({ user: stage.ann, channel: discord.dm(stage.ann), text: 'in the DM' });
     const rows = await stage.stored(2);
@@ -224,8 +225,8 @@ describe('nothing missed, nothing doubled', () => {
     discord.forgetSessions();
     discord.dropSockets();
     await discord.waitFor(() => discord.sockets === 0, 'the socket to go');
-    discord.say({ user: bob, channel: room, text: 'canary' });
     discord.mention({ user: bob, channel: room, text: 'one' });
+    discord.say({ user: bob, channel: room, text: 'canary' });
     discord.say({ user: ann, channel: discord.dm(ann), text: 'two' });
     discord.say({ user: ann, channel: asked, text: 'three' });
     discord.refuseConnections(false);
@@ -263,6 +264,7 @@ describe('nothing missed, nothing doubled', () => {
     await stage.stop(first);
     discord.forgetSessions();
     for (let n = 0; n < 250; n++) discord.say({ user: ann, channel: room, text: `canary ${n}` });
+    for (let n = 0; n < 15; n++) discord.say({ user: ann, channel: room, text: `just before ${n}` });
     discord.say({ user: ann, channel: discord.dm(ann), text: 'one' });
     discord.mention({ user: ann, channel: room, text: 'two' });
     await stage.start();
