@@ -79,8 +79,8 @@ describe('edits on Discord', () => {
     const { discord, bot, ann, bob, team, answer } = await begin();
     const message = discord.say({ user: bob, channel: team, text: 'chatter' });
     discord.edit({ message, text: `<@${discord.botUserId}> canary chatter` });
-    const mine = discord.mention({ user: ann, channel: team, text: 'hi' });
-    await answer(mine, 1);
+    discord.say({ user: ann, channel: discord.dm(ann), text: 'hi' });
+    await answer(discord.dm(ann), 1);
     assert.doesNotMatch(await allStored(bot), new RegExp(`canary|${bob}`));
   });
 

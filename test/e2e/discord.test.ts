@@ -24,7 +24,8 @@ const berlin = { DEFAULT_TIMEZONE: 'Europe/Berlin' };
 const calls = (name: string, args: unknown) => ({ calls: [{ name, args }] });
 const headOf = (request: SeenRequest | undefined): string =>
   /<now>[\s\S]*<\/now>/.exec(request?.lastUser ?? '')?.[0] ?? '';
-const wordsOf = (request: SeenRequest): string => /said (\w+)/.exec(request.lastUser)?.[1] ?? '?';
+const wordsOf = (request: SeenRequest): string =>
+  [...request.lastUser.matchAll(/(?:^|>)said (\w+)/gm)].at(-1)?.[1] ?? '?';
 
 /** Sets a reminder once, then says so. */
 const setting = (args: unknown) => (request: SeenRequest) =>
@@ -81,8 +82,8 @@ describe('where it answers', () => {
     const thread = discord.thread({ user: bob, from: first, name: 'canary three' });
     discord.say({ user: bob, channel: thread, text: 'canary four' });
     discord.webhook({ channel: team, name: 'CI', text: `<@${discord.botUserId}> canary five` });
-    const mine = discord.mention({ user: ann, channel: team, text: 'hi' });
-    await answer(mine, 1);
+    discord.say({ user: ann, channel: discord.dm(ann), text: 'hi' });
+    await answer(discord.dm(ann), 1);
     assert.equal(bot.model.requests.length, 1);
     assert.doesNotMatch(bot.model.requests[0]?.raw ?? '', /canary/);
     const tables = ['inbox', 'outbox', 'entry', 'person', 'room', 'setting'] as const;
@@ -115,7 +116,7 @@ describe('where it answers', () => {
     await answer(thread, 3);
     discord.say({ user: ann, channel: thread, text: 'said two' });
     await answer(thread, 4);
-    assert.doesNotMatch(bot.model.requests.map((request) => request.raw).join(), /canary/);
+    assert.doesNotMatch(bot.model.requests.map(({ lastUser }) => lastUser).join(), /<from[^>]*>canary/);
   });
 
   test('👀 or typing stands before the model has said a word; 👀 goes with the answer', async () => {

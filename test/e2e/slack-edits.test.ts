@@ -87,8 +87,8 @@ describe('edits on Slack', () => {
     const { slack, bot, answer } = await begin();
     const ts = slack.say({ user: 'U2BOB', channel: 'C1TEAM', text: 'chatter' });
     slack.edit({ channel: 'C1TEAM', ts, text: 'canary chatter' });
-    const mine = slack.mention({ user: 'U1ANN', channel: 'C1TEAM', text: 'hi' });
-    await answer('C1TEAM', mine, 1);
+    slack.say({ user: 'U1ANN', channel: slack.dm('U1ANN'), text: 'hi' });
+    await answer(slack.dm('U1ANN'), null, 1);
     assert.doesNotMatch(await allStored(bot), /canary|U2BOB/);
     assert.ok(!slack.calls().some(({ method, args }) => method === 'users.info' && args.user === 'U2BOB'));
   });

@@ -47,8 +47,8 @@ describe('where it answers', () => {
     const root = slack.say({ user: 'U1ANN', channel: 'C1TEAM', text: 'canary one' });
     slack.say({ user: 'U2BOB', channel: 'C1TEAM', text: 'canary two', thread_ts: root });
     slack.otherBot({ channel: 'C1TEAM', text: `<@${slack.botUserId}> canary three` });
-    const mine = slack.mention({ user: 'U1ANN', channel: 'C1TEAM', text: 'hi' });
-    await answer('C1TEAM', mine, 1);
+    slack.say({ user: 'U1ANN', channel: slack.dm('U1ANN'), text: 'hi' });
+    await answer(slack.dm('U1ANN'), null, 1);
     assert.equal(bot.model.requests.length, 1);
     assert.doesNotMatch(bot.model.requests[0]?.raw ?? '', /canary/);
     const rows = await Promise.all(
@@ -72,7 +72,7 @@ describe('where it answers', () => {
     await answer('C1TEAM', root, 2);
     slack.say({ user: 'U1ANN', channel: 'C1TEAM', text: 'said two', thread_ts: root });
     await answer('C1TEAM', root, 3);
-    assert.doesNotMatch(bot.model.requests.map((request) => request.raw).join(), /canary/);
+    assert.doesNotMatch(bot.model.requests.map(({ lastUser }) => lastUser).join(), /<from[^>]*>canary/);
   });
 
   test('a status or 👀 stands before the model has said a word, and goes with the answer', async () => {
