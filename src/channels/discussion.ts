@@ -7,16 +7,16 @@ import type { Log } from '../log.ts';
 
 /** How many messages are asked for. */
 export const linesAsked = 15;
-const withinMs = 2000;
 const dayMs = 24 * 3_600_000;
 
 /** What is older is not asked for. */
 export const discussionSince = (calledAt: Date): Date => new Date(calledAt.getTime() - dayMs);
 
-/** What could be read in time, oldest first. Never throws. */
+/** What could be read in time, oldest first. Never throws. @param withinMs how long we wait for it */
 export async function readInTime(
   read: () => Promise<readonly Overheard[]>,
   log: Log,
+  withinMs = 2000,
 ): Promise<readonly Overheard[]> {
   const over = new AbortController();
   const late = sleep(withinMs, over.signal).then((): readonly Overheard[] => {
