@@ -15,6 +15,7 @@ import { remindAboutPreset } from './commands/remind-about.ts';
 import { NOTHING_RUNS } from './commands/stop.ts';
 import { setZone } from './commands/timezone.ts';
 import { undo } from './commands/undo.ts';
+import { pressedAtHome } from './home.ts';
 import { retrySentence } from './limit-words.ts';
 import { isOnPath } from './on-path.ts';
 
@@ -41,6 +42,8 @@ export async function click(context: CommandContext, action: string): Promise<Co
       return remindAboutPreset(context, Number(id) as InboxId, Number(rest[0]));
     case 'reading':
       return reading(context, Number(id) as ScheduleId, Number(rest[0]));
+    case 'home':
+      return pressedAtHome(context, id, rest.join(':'));
     case 'done':
       return done(context, Number(id) as ScheduleId);
     case 'snooze':

@@ -174,7 +174,9 @@ function outgoingOf(
     ...(reply.buttons ?? []),
   ];
   const times = effect && context.room.kind === 'channel' ? receiptTimes([effect]) : [];
-  const split = partsOf(reply.text, parts.channels.get(context.room.platform));
+  const split = reply.panel
+    ? [{ text: reply.text, panel: reply.panel }]
+    : partsOf(reply.text, parts.channels.get(context.room.platform));
   const last = split.length - 1;
   return split.map((part, index) => ({
     key: `inbox:${row.id}:${index}`,

@@ -113,7 +113,7 @@ async function receive(
   }
   if (!(await mayTalk(parts, incoming.speaker))) {
     if (incoming.type === 'message' && incoming.unaddressed) return 'refused';
-    await turnDown(parts, incoming);
+    if (incoming.type !== 'command' || !incoming.quiet) await turnDown(parts, incoming);
     return 'refused';
   }
   const admin = isAdmin(incoming.speaker, parts.rules);

@@ -79,6 +79,8 @@ export interface IncomingCommand extends IncomingBase {
   readonly private: boolean;
   /** Set if the command is a reaction: the platform's id of the message that bears it. Then nothing is said that need not be. */
   readonly reactedTo?: string;
+  /** True if the person has said nothing: whom we do not talk with is not told so. */
+  readonly quiet?: boolean;
 }
 
 /** A click on a button of ours. */
@@ -187,6 +189,37 @@ export interface OutgoingFile {
   readonly text: string;
 }
 
+/** What one person sees of theirs, and what they can do about it, in one place. */
+export interface Panel {
+  /** Who alone may see it. */
+  readonly person: PersonId;
+  readonly sections: readonly PanelSection[];
+}
+
+export type PanelSection =
+  /** Markdown. */
+  | { readonly type: 'text'; readonly text: string }
+  | {
+      readonly type: 'choice';
+      readonly label: string;
+      readonly options: readonly { readonly label: string; readonly note: string; readonly action: string }[];
+      /** The action of the one that holds now. */
+      readonly chosen: string;
+    }
+  | {
+      readonly type: 'list';
+      readonly title: string;
+      readonly items: readonly PanelItem[];
+      /** What is said if there are none. */
+      readonly none: string;
+    };
+
+export interface PanelItem {
+  /** One line, plain. */
+  readonly text: string;
+  readonly buttons: readonly Button[];
+}
+
 /** One platform message, as its outbox row holds it. */
 export interface OutgoingMessage {
   readonly id: OutboxId;
@@ -211,6 +244,8 @@ export interface OutgoingMessage {
   readonly file?: OutgoingFile | null;
   /** Set if an earlier message of ours is to be taken away, and nothing said: the platform's id. Gone already is as good. */
   readonly deletes?: string;
+  /** Shown in place of the text, or where the platform has a place for it; an empty text is then no message. */
+  readonly panel?: Panel | null;
   readonly createdAt: Date;
 }
 

@@ -4,12 +4,21 @@ import { sql } from 'kysely';
 import type { Database, Queries } from '../database/database.ts';
 import type { ConversationKey, OccurrenceId, OutboxId, PersonId, RoomId, TurnId } from '../database/ids.ts';
 import type { Row } from '../database/tables.ts';
-import type { Button, OutgoingFile, OutgoingMessage, Place, Platform, SpeakingAs } from './channel.ts';
+import type { Button, OutgoingFile, OutgoingMessage, Panel, Place, Platform, SpeakingAs } from './channel.ts';
 
 /** The stored part of a message; the rest is in the row's columns. */
 export type OutboxPayload = Pick<
   OutgoingMessage,
-  'text' | 'buttons' | 'mention' | 'privateTo' | 'replyToken' | 'replaces' | 'persona' | 'file' | 'deletes'
+  | 'text'
+  | 'buttons'
+  | 'mention'
+  | 'privateTo'
+  | 'replyToken'
+  | 'replaces'
+  | 'persona'
+  | 'file'
+  | 'deletes'
+  | 'panel'
 > & {
   readonly inPlaceOf?: string;
   /** ISO instants; absent where there are none. */
@@ -52,6 +61,7 @@ export interface NewOutgoing {
   readonly persona?: SpeakingAs | null;
   /** Kept until it is delivered. */
   readonly file?: OutgoingFile | null;
+  readonly panel?: Panel | null;
   /** Whom to tell by DM if the room is gone. */
   readonly fallback?: PersonId | null;
   readonly turn?: TurnId | null;
@@ -85,6 +95,7 @@ export async function enqueue(queries: Queries, messages: readonly NewOutgoing[]
           ...(message.inPlaceOf === undefined ? {} : { inPlaceOf: message.inPlaceOf }),
           ...(message.persona ? { persona: message.persona } : {}),
           ...(message.file ? { file: message.file } : {}),
+          ...(message.panel ? { panel: message.panel } : {}),
         } satisfies OutboxPayload),
       })),
     )

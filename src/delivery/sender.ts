@@ -241,7 +241,12 @@ export class Sender {
     await this.#database.transaction(async (tx) => {
       await tx
         .updateTable('outbox')
-        .set({ state: 'failed', error: error.message, lease_until: null, payload: sql`payload - 'file'` })
+        .set({
+          state: 'failed',
+          error: error.message,
+          lease_until: null,
+          payload: sql`payload - 'file' - 'panel'`,
+        })
         .where('id', '=', row.id)
         .execute();
       await this.#delivered(tx, row, 'failed');
@@ -253,7 +258,7 @@ export class Sender {
 async function markSent(queries: Queries, row: ClaimedRow, platformId: string): Promise<boolean> {
   const { rows } = await sql<{ more: boolean }>`
     update outbox set state = 'sent', platform_message_id = ${platformId}, sent_at = now(), lease_until = null, error = null,
-      payload = payload - 'file'
+      payload = payload - 'file' - 'panel'
     where id = ${row.id}
     returning exists (
       select 1 from outbox later where later.conversation_id = outbox.conversation_id and later.id > outbox.id

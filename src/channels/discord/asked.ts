@@ -3,10 +3,15 @@ import { type APIInteraction, ApplicationCommandType, ComponentType, Interaction
 import type { Speaker } from '../../delivery/channel.ts';
 import { argumentsOf } from './commands.ts';
 import { personOf } from './keys.ts';
+import { isOfPanel } from './panel.ts';
 
 export type Asked =
   | { readonly type: 'command'; readonly name: string; readonly args: string }
   | { readonly type: 'click'; readonly action: string; readonly clickedMessageId: string };
+
+/** Whether it is about a person's home, which is in their DM wherever it is asked for. */
+export const isAboutHome = (asked: Asked): boolean =>
+  asked.type === 'command' ? asked.name === 'home' : isOfPanel(asked.action);
 
 /** Null for anything else: menus, forms, completions. */
 export function askedOf(interaction: APIInteraction): Asked | null {
@@ -22,6 +27,16 @@ export function askedOf(interaction: APIInteraction): Asked | null {
     interaction.data.component_type === ComponentType.Button
   )
     return { type: 'click', action: interaction.data.custom_id, clickedMessageId: interaction.message.id };
+  if (
+    interaction.type === InteractionType.MessageComponent &&
+    interaction.data.component_type === ComponentType.StringSelect &&
+    isOfPanel(interaction.data.custom_id)
+  )
+    return {
+      type: 'click',
+      action: interaction.data.values[0] ?? '',
+      clickedMessageId: interaction.message.id,
+    };
   return null;
 }
 

@@ -110,6 +110,7 @@ export const commands: readonly Command[] = [
     description: 'Show the personas, or switch to one',
     options: [{ name: 'name', description: 'The persona: cfo, engineer, ...', completed: true }],
   },
+  { name: 'home', description: 'Your reminders, notes and usage in one place' },
   {
     name: 'memory',
     description: 'Show what I remember here, or forget a note',

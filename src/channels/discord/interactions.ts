@@ -3,6 +3,7 @@
 // be repeated without doubling.
 import {
   type APIApplicationCommandAutocompleteInteraction,
+  type APIDMChannel,
   type APIInteraction,
   type APIInteractionResponse,
   InteractionResponseType,
@@ -15,11 +16,11 @@ import type { Incoming, Intake, Place, Speaker, Suggestion } from '../../deliver
 import { messageOf } from '../../errors.ts';
 import type { Log } from '../../log.ts';
 import { refusal } from '../../people/admission.ts';
-import { askedOf, askerOf } from './asked.ts';
+import { askedOf, askerOf, isAboutHome } from './asked.ts';
 import { typingIn } from './commands.ts';
 import type { Directory } from './directory.ts';
 import { type ChannelFacts, factsOfApi } from './facts.ts';
-import { channelPlace, dmPlace, placeOfKey, type RoomFacts, threadPlace, timeOf } from './keys.ts';
+import { channelPlace, dmPlace, placeOfKey, type RoomFacts, threadPlace, timeOf, userOf } from './keys.ts';
 import type { RemindAbout } from './remind-about.ts';
 import { writeReplyToken } from './reply-token.ts';
 import type { DiscordRest } from './rest.ts';
@@ -104,6 +105,7 @@ async function store(parts: InteractionParts, interaction: APIInteraction): Prom
   if (!wish || !found) return 'unknown';
   const base = {
     ...found,
+    ...(isAboutHome(wish) ? { place: await homeOf(parts, found.speaker) } : {}),
     messageId: interaction.id,
     sentAt: timeOf(interaction.id),
     replyToken: writeReplyToken(interaction.application_id, interaction.id, interaction.token),
@@ -111,6 +113,12 @@ async function store(parts: InteractionParts, interaction: APIInteraction): Prom
   const incoming: Incoming =
     wish.type === 'click' ? { ...base, ...wish } : { ...base, ...wish, private: true };
   return parts.intake.receive(incoming);
+}
+
+/** The DM with somebody, where their home is. */
+async function homeOf({ rest }: InteractionParts, { id }: Speaker): Promise<Place> {
+  const channel = await rest.post<APIDMChannel>(Routes.userChannels(), { recipient_id: userOf(id) });
+  return dmPlace(channel.id);
 }
 
 /** Who asks, and where; null if that cannot be told. @param clicked the message whose button was pressed, if any */
@@ -169,6 +177,8 @@ async function acknowledge(
   interaction: APIInteraction,
   words: string | null,
 ): Promise<void> {
+  if (!words && isInPanel(interaction))
+    return callBack(parts, interaction, { type: InteractionResponseType.DeferredMessageUpdate });
   const type = words
     ? InteractionResponseType.ChannelMessageWithSource
     : InteractionResponseType.DeferredChannelMessageWithSource;
@@ -191,9 +201,23 @@ async function callBack(
   });
 }
 
+/** What is pressed in a panel changes the panel: then no message of its own waits for the answer. */
+function isInPanel(interaction: APIInteraction): boolean {
+  const asked = askedOf(interaction);
+  return asked?.type === 'click' && isAboutHome(asked);
+}
+
 async function fillIn(parts: InteractionParts, interaction: APIInteraction, words: string): Promise<void> {
-  const route = Routes.webhookMessage(interaction.application_id, interaction.token, '@original');
-  await parts.rest.patch(route, { content: words }, { auth: false }).catch((error: unknown) => {
+  const { application_id: application, token } = interaction;
+  const body = { content: words, flags: MessageFlags.Ephemeral };
+  const said = isInPanel(interaction)
+    ? parts.rest.post(Routes.webhook(application, token), body, { auth: false })
+    : parts.rest.patch(
+        Routes.webhookMessage(application, token, '@original'),
+        { content: words },
+        { auth: false },
+      );
+  await said.catch((error: unknown) => {
     parts.log.warn(
       { interaction: interaction.id, error: messageOf(error) },
       'an interaction could not be answered',

@@ -11,7 +11,8 @@ import type { PersonId, RoomId } from '../../database/ids.ts';
 import { type OutgoingMessage, type Place, SendError } from '../../delivery/channel.ts';
 import { isCode, isExpired, sendError } from './errors.ts';
 import { channelOf, dmPlace, idAt, userOf } from './keys.ts';
-import { bodyOf, contentOf, nonceOf } from './outgoing.ts';
+import { bodyOf, type MessageBody, nonceOf } from './outgoing.ts';
+import { panelContent, panelRows } from './panel.ts';
 import { type ReplyToken, readReplyToken } from './reply-token.ts';
 import type { DiscordRest } from './rest.ts';
 import type { Threads } from './threads.ts';
@@ -97,7 +98,7 @@ export class Sending {
   /** A nonce makes Discord give the same message to the same row's second try, for some minutes. */
   async #post(channel: string, message: OutgoingMessage, replyTo: string | null = null): Promise<string> {
     const body = {
-      ...bodyOf(message),
+      ...bodyFor(message),
       nonce: nonceOf(message.key),
       enforce_nonce: true,
       ...(replyTo ? { message_reference: { message_id: replyTo, fail_if_not_exists: false } } : {}),
@@ -128,10 +129,11 @@ export class Sending {
     const { rest } = this.#parts;
     const original = await this.#original(token);
     if (!original) return null;
-    const body = bodyOf(message);
+    const body = bodyFor(message);
     const options = { auth: false, file: message.file ?? null };
     try {
-      if (isWaiting(original) || isSame(original, message)) {
+      // A panel is shown anew where it stands.
+      if (message.panel || isWaiting(original) || isSame(original, message)) {
         const route = Routes.webhookMessage(token.application, token.token, '@original');
         return (await rest.patch<APIMessage>(route, body, options)).id;
       }
@@ -158,7 +160,7 @@ export class Sending {
   }
 
   #answerAsFound(original: APIMessage, message: OutgoingMessage): string | null {
-    if (isWaiting(original)) return null;
+    if (isWaiting(original) || message.panel) return null;
     if (isSame(original, message)) return original.id;
     throw new SendError('doubt', 'another answer stands; whether this one followed it cannot be seen');
   }
@@ -166,7 +168,7 @@ export class Sending {
   async #replace(message: OutgoingMessage, id: string): Promise<string> {
     const edit = (channel: string) =>
       this.#parts.rest.patch<APIMessage>(Routes.channelMessage(channel, id), {
-        ...bodyOf(message),
+        ...bodyFor(message),
         attachments: [],
       });
     return (await this.#inThreadOrRoom(message.place, edit)).id;
@@ -227,4 +229,11 @@ const isForOneOnly = (message: OutgoingMessage): message is OutgoingMessage & { 
 const isWaiting = (message: APIMessage): boolean => ((message.flags ?? 0) & MessageFlags.Loading) !== 0;
 
 const isSame = (found: APIMessage, wanted: OutgoingMessage): boolean =>
-  found.content.trim() === contentOf(wanted).trim();
+  found.content.trim() === (bodyFor(wanted).content ?? '').trim();
+
+/** What stands on Discord: a panel, or the message's own words and buttons. */
+function bodyFor(message: OutgoingMessage): MessageBody {
+  const body = bodyOf(message);
+  if (!message.panel) return body;
+  return { ...body, content: panelContent(message.panel), components: panelRows(message.panel) };
+}

@@ -3,16 +3,18 @@ import { App } from '@slack/bolt';
 import type { WebClient } from '@slack/web-api';
 import { type Clock, systemClock } from '../../clock.ts';
 import type { PersonId } from '../../database/ids.ts';
-import type { Channel, Intake, OutgoingMessage, Place } from '../../delivery/channel.ts';
+import type { Channel, Intake, OutgoingMessage, Panel, Place } from '../../delivery/channel.ts';
 import { SendError } from '../../delivery/channel.ts';
 import { messageOf } from '../../errors.ts';
 import type { Log } from '../../log.ts';
+import { refusal } from '../../people/admission.ts';
 import { splitForSlack } from './blocks.ts';
 import { sdkLogger, webClient } from './client.ts';
 import { Directory } from './directory.ts';
 import type { Facts, Us } from './envelope.ts';
 import { failureOf, sendErrorOf } from './errors.ts';
 import { findFile, hasFile, sendFile } from './files.ts';
+import { homeView } from './home.ts';
 import { type Identity, startError, whoWeAre } from './identity.ts';
 import { InOrder } from './in-order.ts';
 import { incomingOf } from './inward.ts';
@@ -116,12 +118,17 @@ export class SlackChannel implements Channel {
 
   async send(message: OutgoingMessage): Promise<string> {
     const parts = this.#postParts();
+    if (message.panel) {
+      const shown = await this.#publish(message.panel, message.text !== '');
+      if (shown && message.text === '') return `home-${message.id}`;
+    }
     const id = await (hasFile(message) ? sendFile(parts, message) : send(parts, message));
     this.#presence.answered(message.place);
     return id;
   }
 
   async find(message: OutgoingMessage): Promise<string | null> {
+    if (message.panel && message.text === '') return null;
     return hasFile(message) ? findFile(this.#postParts(), message) : find(this.#postParts(), message);
   }
 
@@ -152,7 +159,23 @@ export class SlackChannel implements Channel {
 
   async #take(inward: InwardParts, facts: Facts): Promise<Taken | null> {
     const incoming = await incomingOf(inward, facts);
-    return incoming && { incoming, outcome: await inward.intake.receive(incoming) };
+    if (!incoming) return null;
+    const outcome = await inward.intake.receive(incoming);
+    if (facts.type === 'opened' && outcome === 'refused')
+      void this.#publish({ person: incoming.speaker.id, sections: [{ type: 'text', text: refusal }] }, true);
+    return { incoming, outcome };
+  }
+
+  /** Puts a panel into the person's Home tab. @param mayFail whether it is worth no error @throws SendError */
+  async #publish(panel: Panel, mayFail: boolean): Promise<boolean> {
+    try {
+      await this.#sending.views.publish({ user_id: userOf(panel.person), view: homeView(panel) });
+      return true;
+    } catch (error) {
+      if (!mayFail) throw sendErrorOf('did not show a home', error);
+      this.#log.warn({ code: failureOf(error).code }, 'Slack did not show a home; is its tab switched on?');
+      return false;
+    }
   }
 
   /** Bolt with our receiver. Its listeners show signs of work; whatever must not be lost is a row by then. */

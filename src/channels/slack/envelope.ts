@@ -5,6 +5,7 @@ import type { ReactionMeaning } from '../../delivery/channel.ts';
 import { meaningOf } from '../../delivery/reactions.ts';
 import { kindOf } from '../attached.ts';
 import { isOurButton } from './blocks.ts';
+import { type Opened, type PressedAtHome, readOpened, readPressed } from './home.ts';
 import { readSubmitted, type Submitted } from './remind-menu.ts';
 
 export interface Said {
@@ -91,6 +92,8 @@ export type Facts =
   | Commanded
   | Clicked
   | Submitted
+  | Opened
+  | PressedAtHome
   | { readonly type: 'nothing' };
 
 export interface Us {
@@ -179,13 +182,15 @@ const nothing = { type: 'nothing' } as const;
 export function readEnvelope(type: string, body: unknown, us: Us): Facts {
   if (type === 'events_api') return readEvent(body, us);
   if (type === 'slash_commands') return readCommand(body, us);
-  return type === 'interactive' ? (readSubmitted(body, us) ?? readClick(body, us)) : nothing;
+  return type === 'interactive'
+    ? (readSubmitted(body, us) ?? readPressed(body, us) ?? readClick(body, us))
+    : nothing;
 }
 
 function readEvent(body: unknown, us: Us): Facts {
   const outer = eventBody.safeParse(body).data;
   if (!outer || (outer.authorizations?.[0]?.team_id ?? outer.team_id) !== us.team) return nothing;
-  const other = readDeletion(outer.event, us) ?? readReaction(outer.event, us);
+  const other = readDeletion(outer.event, us) ?? readReaction(outer.event, us) ?? readOpened(outer.event, us);
   if (other) return other;
   const edit = changed.safeParse(outer.event).data;
   if (edit) return readEdit(edit, us);

@@ -1,10 +1,12 @@
 // From an envelope's facts to a row: where it belongs, who said it, in readable words. What is not for us is not stored,
 // and nobody is looked up for it.
 import { sleep } from '../../clock.ts';
+import { HOME_TAB } from '../../conversation/commands/home.ts';
 import type { Incoming, Overheard, Place } from '../../delivery/channel.ts';
 import { readInTime } from '../discussion.ts';
 import { saidBefore } from './discussion.ts';
 import type { Clicked, Commanded, Edited, Facts, Reacted, Said } from './envelope.ts';
+import type { Opened, PressedAtHome } from './home.ts';
 import { instantOf, isDirect, placeAt, placeOf, roomOf } from './keys.ts';
 import { type InwardParts, speakerOf, withRoom } from './looked-up.ts';
 import { readable, unnamedIds } from './readable.ts';
@@ -32,6 +34,10 @@ export async function incomingOf(parts: InwardParts, facts: Facts): Promise<Inco
       return clickOf(parts, facts);
     case 'submitted':
       return facts.when === null ? null : remindAboutOf(parts, { ...facts, id: facts.view });
+    case 'opened':
+      return openedOf(parts, facts);
+    case 'pressed':
+      return pressedOf(parts, facts);
     case 'nothing':
       return null;
   }
@@ -119,7 +125,7 @@ async function readableOf(parts: InwardParts, text: string): Promise<string> {
 
 async function commandOf(parts: InwardParts, command: Commanded): Promise<Incoming> {
   const [name = '', ...rest] = command.text.split(/\s+/);
-  const place = await commandPlace(parts, command);
+  const place = await commandPlace(parts, command, name.toLowerCase() === 'home');
   return {
     type: 'command',
     place: await withRoom(parts, place, command.channel),
@@ -135,10 +141,14 @@ async function commandOf(parts: InwardParts, command: Commanded): Promise<Incomi
 
 /**
  * In somebody else's DM our command works, but we do not: it counts for the person's DM with us. If that cannot be opened
- * the command is not taken, for nothing could ever be delivered to the other.
+ * the command is not taken, for nothing could ever be delivered to the other. A person's home is in their DM, too.
  */
-async function commandPlace(parts: InwardParts, { team, channel, user }: Commanded): Promise<Place> {
-  return placeAt(team, isDirect(channel) ? await parts.directory.direct(user) : channel, null);
+async function commandPlace(
+  parts: InwardParts,
+  { team, channel, user }: Commanded,
+  isHome: boolean,
+): Promise<Place> {
+  return placeAt(team, isHome || isDirect(channel) ? await parts.directory.direct(user) : channel, null);
 }
 
 async function clickOf(parts: InwardParts, click: Clicked): Promise<Incoming> {
@@ -154,5 +164,32 @@ async function clickOf(parts: InwardParts, click: Clicked): Promise<Incoming> {
     ...(click.responseUrl ? { replyToken: click.responseUrl } : {}),
     action: click.action,
     clickedMessageId: click.messageTs,
+  };
+}
+
+/** The Home tab is the person's own, so what it shows is made in their DM. */
+async function openedOf(parts: InwardParts, opened: Opened): Promise<Incoming> {
+  return {
+    type: 'command',
+    place: placeAt(opened.team, opened.channel, null),
+    speaker: await speakerOf(parts, opened),
+    messageId: `home-${opened.at}-${opened.user}`,
+    sentAt: instantOf(opened.at),
+    name: 'home',
+    args: HOME_TAB,
+    private: false,
+    quiet: true,
+  };
+}
+
+async function pressedOf(parts: InwardParts, pressed: PressedAtHome): Promise<Incoming> {
+  return {
+    type: 'click',
+    place: placeAt(pressed.team, await parts.directory.direct(pressed.user), null),
+    speaker: await speakerOf(parts, pressed),
+    messageId: `home-click-${pressed.at}-${pressed.user}`,
+    sentAt: instantOf(pressed.at),
+    action: pressed.action,
+    clickedMessageId: 'home',
   };
 }

@@ -33,6 +33,7 @@ export const botScopes: readonly Scope[] = [
 
 /** The events of the Events API, by what they bring. */
 export const botEvents: Readonly<Record<string, string>> = {
+  app_home_opened: 'showing people their home',
   app_mention: 'mentions, also where we are not a member yet',
   'message.channels': 'threads in public channels',
   'message.groups': 'threads in private channels',

@@ -4,7 +4,7 @@ import type { NewEntry } from '../../context/entry.ts';
 import type { Tx } from '../../database/database.ts';
 import type { ConversationKey, EntryId, InboxId } from '../../database/ids.ts';
 import type { Row } from '../../database/tables.ts';
-import type { Button, OutgoingFile } from '../../delivery/channel.ts';
+import type { Button, OutgoingFile, Panel } from '../../delivery/channel.ts';
 import type { Allowance } from '../../people/limits.ts';
 import type { Person } from '../../people/person.ts';
 import type { Personas } from '../../personas/personas.ts';
@@ -39,6 +39,8 @@ export interface CommandReply {
   readonly buttons?: readonly Button[];
   /** Goes with the answer's last message. */
   readonly file?: OutgoingFile;
+  /** Shown in place of the text where there is room for it; the text is then for where there is none. */
+  readonly panel?: Panel;
   /** The leaf behind which the history goes on, if the command has moved it. */
   readonly leaf?: EntryId;
   /** True if in a channel only the person should read it. */

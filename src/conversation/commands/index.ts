@@ -9,6 +9,7 @@ import { deleteReplyCommand } from './delete-reply.ts';
 import { exportCommand } from './export.ts';
 import { forgetCommand } from './forget-me.ts';
 import { helpOf, helpText } from './help.ts';
+import { homeCommand } from './home.ts';
 import { memoryCommand } from './memory.ts';
 import { peopleCommand } from './people.ts';
 import { personaCommand } from './persona.ts';
@@ -45,6 +46,7 @@ export const commands: readonly Command[] = [
   taskCommand,
   tasksCommand,
   personaCommand,
+  homeCommand,
   memoryCommand,
   timezoneCommand,
   approvalsCommand,

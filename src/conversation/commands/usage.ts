@@ -24,21 +24,24 @@ export const usageCommand: Command = {
     const whole = args.trim().toLowerCase() === 'all';
     if (whole && !context.admin)
       return { text: 'Only an admin can see what the whole bot has used. "usage" shows what you have.' };
-    const { tx, now, allowance } = context;
-    const person = whole ? null : context.person.id;
-    const { start } = dayOf(now, allowance.zone);
-    const today = await usedSince(tx, person, start);
-    const month = await usedSince(tx, person, new Date(now.getTime() - 30 * dayMs));
-    return {
-      text: [
-        whole ? '**The whole bot**' : '**You**',
-        ...period(`Today (since 00:00 ${allowance.zone})`, today),
-        ...period('The last 30 days', month),
-        await limitsLine(context, whole ? sumOf(today) : null),
-      ].join('\n'),
-    };
+    return { text: await usageText(context, whole) };
   },
 };
+
+/** What the person, or the whole bot, has used, a line each. */
+export async function usageText(context: CommandContext, whole: boolean): Promise<string> {
+  const { tx, now, allowance } = context;
+  const person = whole ? null : context.person.id;
+  const { start } = dayOf(now, allowance.zone);
+  const today = await usedSince(tx, person, start);
+  const month = await usedSince(tx, person, new Date(now.getTime() - 30 * dayMs));
+  return [
+    whole ? '**The whole bot**' : '**You**',
+    ...period(`Today (since 00:00 ${allowance.zone})`, today),
+    ...period('The last 30 days', month),
+    await limitsLine(context, whole ? sumOf(today) : null),
+  ].join('\n');
+}
 
 function period(when: string, { turns, tasks, own, log }: Used): readonly string[] {
   const runs = tasks > 0 ? ` and ${counted(tasks, 'run')} of tasks` : '';

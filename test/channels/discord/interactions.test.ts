@@ -57,6 +57,7 @@ describe('commands', () => {
         'task',
         'tasks',
         'persona',
+        'home',
         'memory',
         'timezone',
         'approvals',
