@@ -363,7 +363,7 @@ describe('commands and clicks', () => {
     await bench.started(slack);
     slack.shortcut({ user: 'U1ANN', callback_id: 'theirs' });
     slack.faults.appRateLimited();
-    slack.openHome({ user: 'U1ANN' });
+    slack.openHome({ user: 'U1ANN', tab: 'messages' });
     slack.say({ user: 'U1ANN', channel: slack.dm('U1ANN'), text: 'still there?' });
     await slack.waitFor(() => slack.deliveries.at(-1)?.outcome === 'acknowledged', 'the message to be taken');
     assert.equal((await bench.inbox()).length, 1);
