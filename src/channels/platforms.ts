@@ -20,7 +20,10 @@ export async function platformChannels(config: Config, parts: PlatformParts): Pr
   const channels: Channel[] = [];
   if (config.slack) {
     const { createSlackChannel } = await import('./slack/index.ts');
-    channels.push(createSlackChannel(config.slack, { log: parts.log, timings: parts.slack ?? {} }));
+    const { catchUpHours } = config;
+    channels.push(
+      createSlackChannel(config.slack, { log: parts.log, timings: parts.slack ?? {}, catchUpHours }),
+    );
   }
   if (config.discord) {
     const { createDiscordChannel } = await import('./discord/index.ts');

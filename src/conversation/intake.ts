@@ -1,4 +1,6 @@
 // What a channel may ask and tell while it takes in. Rows only: nothing here waits for a turn.
+
+import { sql } from 'kysely';
 import type { Clock } from '../clock.ts';
 import { worthKeeping } from '../context/discussion.ts';
 import type { Database } from '../database/database.ts';
@@ -64,7 +66,8 @@ export function createIntake(parts: IntakeParts): Intake {
       return row !== undefined;
     },
 
-    takesPart: (conversation: ConversationKey) => takesPart(database.db, conversation),
+    takesPart: (conversation: ConversationKey, messageId?: string) =>
+      takesPart(database.db, conversation, messageId),
 
     async attendsAll(room: RoomId) {
       const row = await database.db
@@ -91,6 +94,20 @@ export function createIntake(parts: IntakeParts): Intake {
         .where('platform', '=', platform)
         .where('kind', '=', 'dm')
         .execute();
+      return rows.map((row) => row.id);
+    },
+
+    async threads(platform: Platform) {
+      const { rows } = await sql<{ id: ConversationKey }>`
+        select said.id from (
+          select conversation_id as id, received_at as at from inbox
+            where platform = ${platform} and kind = 'message' and received_at > now() - interval '7 days'
+          union all
+          select conversation_id, sent_at from outbox
+            where platform = ${platform} and state = 'sent' and sent_at > now() - interval '7 days'
+        ) said join conversation on conversation.id = said.id
+        where conversation.thread is not null
+        group by said.id order by max(said.at) desc limit 200`.execute(database.db);
       return rows.map((row) => row.id);
     },
   };

@@ -149,8 +149,10 @@ export interface Intake {
   /**
    * Whether we take part in this conversation, so that no further mention is needed: somebody admitted has addressed us in
    * it, or we have said something in it for everybody to see. Private commands and refusals do not count.
+   *
+   * @param messageId whether we did so before this message of it: what is paged was said earlier than it is read
    */
-  takesPart(conversation: ConversationKey): Promise<boolean>;
+  takesPart(conversation: ConversationKey, messageId?: string): Promise<boolean>;
   /** Whether an admin wants whatever members say in this room to count as addressed to us. */
   attendsAll(room: RoomId): Promise<boolean>;
   /**
@@ -164,7 +166,15 @@ export interface Intake {
   suggest(speaker: Speaker, place: Place, typed: Typed): Promise<readonly Suggestion[]>;
   /** The DMs of a platform that we know: no platform lists them. */
   directs(platform: Platform): Promise<readonly RoomId[]>;
+  /** The conversations in threads in which something was said to us or by us within a week, the latest first; 200 at most. */
+  threads(platform: Platform): Promise<readonly ConversationKey[]>;
 }
+
+/** Whom paging asks: whether we take part in a conversation is what it was when the message was sent. */
+export const asOf = (intake: Intake, messageId: string): Intake => ({
+  ...intake,
+  takesPart: (conversation) => intake.takesPart(conversation, messageId),
+});
 
 export interface Button {
   readonly label: string;
@@ -270,12 +280,21 @@ export class SendError extends Error {
   }
 }
 
+/** Whether a channel hears: 'deaf' when its connection gave no sign of life for too long, 'off' when it holds none. */
+export interface Liveness {
+  readonly state: 'on' | 'deaf' | 'off';
+  /** Milliseconds since the last sign of life; null if there was none or none is to be expected. */
+  readonly silentMs: number | null;
+}
+
 export interface Channel {
   readonly platform: Platform;
   /** Connects and begins to take in. Resolves when ready; throws a PeacrabError that says what to do. */
   start(intake: Intake): Promise<void>;
   /** Once started: who we are there, and where, for the start screen. */
   about?(): string;
+  /** Once started: whether it hears. Absent where there is no connection that could go deaf. */
+  liveness?(): Liveness;
   /** Stops taking in and closes connections; what was received is stored. */
   stop(): Promise<void>;
   /** Sends once, without retries of its own. @returns the platform's id of the message. @throws SendError */

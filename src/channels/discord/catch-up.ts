@@ -5,10 +5,10 @@ import { type Clock, sleep } from '../../clock.ts';
 import type { Intake } from '../../delivery/channel.ts';
 import { messageOf } from '../../errors.ts';
 import type { Log } from '../../log.ts';
+import type { Mark } from '../mark.ts';
 import { isClosedToUs } from './errors.ts';
 import type { HeardMessage } from './hearing.ts';
 import { channelOf, idAt, laterId, timeOf } from './keys.ts';
-import type { Mark } from './mark.ts';
 import { patiently } from './patience.ts';
 import type { DiscordRest } from './rest.ts';
 
@@ -77,6 +77,7 @@ export class CatchUp {
 
   /** Pages all there is. @returns whether nothing can be missing now @throws if the database does not answer */
   async run(client: Client<true>): Promise<boolean> {
+    const list = this.#list;
     try {
       const { intake, hours, clock } = this.#parts;
       const from = pageFrom(await intake.lastSeen('discord'), hours, clock.now());
@@ -87,10 +88,10 @@ export class CatchUp {
         this.#pending.set(target.channel, paging);
         return { target, paging };
       });
-      this.#list();
+      list();
       return await this.#all(pagings);
     } finally {
-      this.#list();
+      list();
     }
   }
 

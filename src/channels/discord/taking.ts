@@ -9,9 +9,10 @@ import {
 } from 'discord.js';
 import { type Clock, sleep } from '../../clock.ts';
 import type { Database } from '../../database/database.ts';
-import type { Intake } from '../../delivery/channel.ts';
+import { asOf, type Intake } from '../../delivery/channel.ts';
 import { messageOf } from '../../errors.ts';
 import type { Log } from '../../log.ts';
+import { Mark } from '../mark.ts';
 import { type Bookmark, writeBookmark } from './bookmark.ts';
 import { CatchUp } from './catch-up.ts';
 import { isRegistered, registration } from './commands.ts';
@@ -19,7 +20,6 @@ import type { Directory } from './directory.ts';
 import { type HeardChange, type HeardMessage, hear, hearEdit } from './hearing.ts';
 import { answerInteraction } from './interactions.ts';
 import { laterId } from './keys.ts';
-import { Mark } from './mark.ts';
 import { patiently } from './patience.ts';
 import { RemindAbout } from './remind-about.ts';
 import type { DiscordRest } from './rest.ts';
@@ -76,7 +76,7 @@ export class Taking {
       mark: this.#mark,
       hours: parts.catchUpHours,
       hear: async (message) => {
-        await hear(parts, message, true);
+        await this.#hear(message, true);
         await hearEdit(parts, message);
       },
       signal: this.#ending.signal,
@@ -120,7 +120,7 @@ export class Taking {
 
   message(message: HeardMessage, at: Bookmark): void {
     this.#inLine(at, async () => {
-      await this.#take(message, () => hear(this.#parts, message, false));
+      await this.#take(message, () => this.#hear(message, false));
       this.#mark.reach(message.id);
     });
   }
@@ -169,6 +169,12 @@ export class Taking {
       this.#session ??= at.sessionId;
       if (this.#session === at.sessionId) this.#bookmark.reach(at);
     });
+  }
+
+  /** What comes live may have waited for what is paged: we take part in its thread if we did before it was said. */
+  #hear(message: HeardMessage, late: boolean): Promise<void> {
+    const intake = asOf(this.#parts.intake, message.id);
+    return hear({ ...this.#parts, intake }, message, late);
   }
 
   /** Never throws. What could not be stored keeps both marks where they are until a catch-up has found it. */

@@ -3,7 +3,7 @@ import { App } from '@slack/bolt';
 import type { WebClient } from '@slack/web-api';
 import { type Clock, systemClock } from '../../clock.ts';
 import type { PersonId } from '../../database/ids.ts';
-import type { Channel, Intake, OutgoingMessage, Panel, Place } from '../../delivery/channel.ts';
+import type { Channel, Intake, Liveness, OutgoingMessage, Panel, Place } from '../../delivery/channel.ts';
 import { SendError } from '../../delivery/channel.ts';
 import { messageOf } from '../../errors.ts';
 import type { Log } from '../../log.ts';
@@ -14,11 +14,11 @@ import { Directory } from './directory.ts';
 import type { Facts, Us } from './envelope.ts';
 import { failureOf, sendErrorOf } from './errors.ts';
 import { findFile, hasFile, sendFile } from './files.ts';
+import { History } from './history.ts';
 import { homeView } from './home.ts';
 import { type Identity, startError, whoWeAre } from './identity.ts';
 import { InOrder } from './in-order.ts';
-import { incomingOf } from './inward.ts';
-import { placeAt, userOf } from './keys.ts';
+import { placeAt, tsOf, userOf } from './keys.ts';
 import type { InwardParts } from './looked-up.ts';
 import { find, type PostParts, send } from './post.ts';
 import { Presence } from './presence.ts';
@@ -28,12 +28,17 @@ import { readMenuUsed, remindMenuId, remindModal } from './remind-menu.ts';
 import type { SlackSettings, SlackTimings } from './settings.ts';
 import { slackTimings } from './settings.ts';
 import { SlackSocket } from './socket.ts';
+import { Taking } from './taking.ts';
 
 export interface SlackParts {
   readonly log: Log;
   readonly clock?: Clock;
   readonly timings?: Partial<SlackTimings>;
+  /** CATCH_UP_HOURS: what was said before is not answered after a gap. */
+  readonly catchUpHours?: number;
 }
+
+const catchUpHours = 12;
 
 /** What exists between start and stop. */
 interface Live {
@@ -41,6 +46,8 @@ interface Live {
   readonly us: Us;
   readonly directory: Directory;
   readonly app: App;
+  readonly taking: Taking;
+  readonly socket: SlackSocket;
 }
 
 export class SlackChannel implements Channel {
@@ -49,6 +56,7 @@ export class SlackChannel implements Channel {
   readonly #timings: SlackTimings;
   readonly #log: Log;
   readonly #clock: Clock;
+  readonly #catchUpHours: number;
   readonly #sending: WebClient;
   readonly #looking: WebClient;
   readonly #quick: WebClient;
@@ -63,6 +71,7 @@ export class SlackChannel implements Channel {
     this.#timings = { ...slackTimings, ...parts.timings };
     this.#log = parts.log;
     this.#clock = parts.clock ?? systemClock;
+    this.#catchUpHours = parts.catchUpHours ?? catchUpHours;
     this.#sending = webClient(settings, this.#timings.sendMs, this.#log);
     this.#looking = webClient(settings, this.#timings.lookMs, this.#log);
     this.#quick = webClient(settings, this.#timings.quickMs, this.#log);
@@ -83,16 +92,25 @@ export class SlackChannel implements Channel {
       history: this.#quick,
       log: this.#log,
     };
+    // The first start ever: from here on nothing is missed.
+    if ((await intake.lastSeen('slack')) === null) await intake.seen('slack', tsOf(this.#clock.now()));
+    const taking = this.#taking(inward);
+    const shared = { settings: this.#settings, timings: this.#timings, log: this.#log };
+    const socket = new SlackSocket({
+      ...shared,
+      heard: (envelope) => receiver.heard(envelope),
+      opened: () => taking.opened(),
+      ask: () => this.#quick.auth.test(),
+    });
     const receiver = new RowFirstReceiver({
       us,
       log: this.#log,
-      take: (facts) => this.#take(inward, facts),
-      connect: (heard) =>
-        new SlackSocket({ settings: this.#settings, timings: this.#timings, log: this.#log, heard }),
+      take: (facts) => this.#take(taking, facts),
+      socket,
     });
     const app = this.#bolt(receiver, inward);
     // Set before the socket opens: the first events come with the hello.
-    this.#live = { identity, us, directory, app };
+    this.#live = { identity, us, directory, app, taking, socket };
     try {
       await app.start();
     } catch (error) {
@@ -106,6 +124,7 @@ export class SlackChannel implements Channel {
     const live = this.#live;
     this.#stopped.abort();
     await live?.app.stop();
+    await live?.taking.end();
     await this.#opening.settled();
     await this.#presence.settled();
     this.#live = null;
@@ -114,6 +133,10 @@ export class SlackChannel implements Channel {
   about(): string {
     const { name, workspace } = this.#need().identity;
     return `Slack as @${name} in ${workspace}`;
+  }
+
+  liveness(): Liveness {
+    return this.#live?.socket.liveness() ?? { state: 'off', silentMs: null };
   }
 
   async send(message: OutgoingMessage): Promise<string> {
@@ -157,13 +180,21 @@ export class SlackChannel implements Channel {
     return splitForSlack(text);
   }
 
-  async #take(inward: InwardParts, facts: Facts): Promise<Taken | null> {
-    const incoming = await incomingOf(inward, facts);
-    if (!incoming) return null;
-    const outcome = await inward.intake.receive(incoming);
-    if (facts.type === 'opened' && outcome === 'refused')
-      void this.#publish({ person: incoming.speaker.id, sections: [{ type: 'text', text: refusal }] }, true);
-    return { incoming, outcome };
+  #taking(inward: InwardParts): Taking {
+    const { signal } = this.#stopped;
+    const [log, timings, hours] = [this.#log, this.#timings, this.#catchUpHours];
+    const history = new History({ client: this.#looking, rationMs: timings.rationMs, log, signal });
+    return new Taking({ inward, history, hours, timings, log, signal });
+  }
+
+  /** Who may not talk with us reads so in the home they have opened. */
+  async #take(taking: Taking, facts: Facts): Promise<Taken | null> {
+    const taken = await taking.take(facts);
+    if (facts.type === 'opened' && taken?.outcome === 'refused') {
+      const sections = [{ type: 'text', text: refusal }] as const;
+      void this.#publish({ person: taken.incoming.speaker.id, sections }, true);
+    }
+    return taken;
   }
 
   /** Puts a panel into the person's Home tab. @param mayFail whether it is worth no error @throws SendError */

@@ -30,6 +30,10 @@ export interface ConnectionParts {
   readonly timings: SlackTimings;
   readonly log: Log;
   readonly heard: (envelope: Envelope) => void;
+  /** Called at Slack's hello, before anything else is heard. */
+  readonly opened?: () => void;
+  /** Called at every sign of life: frames, pings and pongs. */
+  readonly alive?: () => void;
   /** Called once, when the connection is about to end or has ended; not if it never said hello. */
   readonly ended: () => void;
 }
@@ -37,6 +41,7 @@ export interface ConnectionParts {
 export class SlackConnection extends SocketModeClient {
   readonly #parts: ConnectionParts;
   #isUp = false;
+  #isClosed = false;
   /** Why Slack sent us away before it said hello. */
   #refusal: string | null = null;
 
@@ -46,7 +51,9 @@ export class SlackConnection extends SocketModeClient {
       appToken: settings.appToken,
       autoReconnectEnabled: false,
       clientPingTimeout: timings.pongMs,
-      logger: sdkLogger(log),
+      // The client tells of pings and pongs in its log only.
+      pingPongLoggingEnabled: true,
+      logger: { ...sdkLogger(log), debug: (line: unknown) => beatOf(line) && parts.alive?.() },
       clientOptions: clientOptions(settings, timings.sendMs, log),
     });
     this.#parts = parts;
@@ -59,7 +66,6 @@ export class SlackConnection extends SocketModeClient {
     const tooLate = setTimeout(() => void this.close(), this.#parts.timings.helloMs);
     try {
       await this.start();
-      this.#isUp = true;
     } catch (error) {
       throw this.#refusal ? refused(this.#refusal) : (error ?? new Error('the socket ended without a hello'));
     } finally {
@@ -70,13 +76,19 @@ export class SlackConnection extends SocketModeClient {
   /** Ends it; cuts it off if the other side does not close in time. Twice is no harm. */
   async close(): Promise<void> {
     this.#isUp = false;
+    this.#isClosed = true;
     const cutOff = setTimeout(() => void this.disconnect(), this.#parts.timings.closeMs);
     await this.disconnect();
     clearTimeout(cutOff);
   }
 
   protected override async onWebSocketMessage(data: string | ArrayBuffer, isBinary: boolean): Promise<void> {
+    this.#parts.alive?.();
     const frame = typeof data === 'string' && !isBinary ? frameOf(data) : null;
+    if (frame?.type === 'hello' && !this.#isClosed) {
+      this.#isUp = true;
+      this.#parts.opened?.();
+    }
     // Slack moves us elsewhere: the next connection is opened at once, so that nothing waits for this one to close.
     if (frame?.type === 'disconnect') {
       this.#refusal = String(frame.reason);
@@ -98,6 +110,9 @@ export class SlackConnection extends SocketModeClient {
     this.#parts.ended();
   }
 }
+
+const beatOf = (line: unknown): boolean =>
+  typeof line === 'string' && /^WebSocket received p[io]ng /.test(line);
 
 function refused(reason: string): PeacrabError {
   return reason === 'link_disabled'

@@ -15,6 +15,8 @@ import { reasonOf, routeOf, settle } from './routing.ts';
 
 /** How long to wait before asking again whether a message of ours has been recorded as sent. */
 const recordMs = 150;
+/** What is heard after a gap, or at Slack's second or third try, may be this old and still count as in time. */
+const lateAfterMs = 60_000;
 
 /** The row to store, or null if it is not for us or a message's withdrawal. @throws if the database or Slack cannot be asked: then it is not acknowledged */
 export async function incomingOf(parts: InwardParts, facts: Facts): Promise<Incoming | null> {
@@ -63,7 +65,7 @@ async function messageOf(parts: InwardParts, said: Said): Promise<Incoming | nul
     sentAt: instantOf(said.ts),
     text,
     attachments: said.attachments,
-    late: false,
+    late: parts.clock.now().getTime() - instantOf(said.ts).getTime() > lateAfterMs,
     reason: reasonOf(said, place),
     ...(discussion.length > 0 ? { discussion } : {}),
     ...(called ? {} : { unaddressed: true }),

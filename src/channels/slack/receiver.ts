@@ -22,21 +22,17 @@ export interface ReceiverParts {
   readonly log: Log;
   /** Stores what is for us; null if it is not. Resolves once it is committed. */
   readonly take: (facts: Facts) => Promise<Taken | null>;
-  readonly connect: (heard: (envelope: Envelope) => void) => {
-    start(): Promise<void>;
-    stop(): Promise<void>;
-  };
+  /** Hands its envelopes to {@link RowFirstReceiver.heard}. */
+  readonly socket: { start(): Promise<void>; stop(): Promise<void> };
 }
 
 export class RowFirstReceiver implements Receiver {
   readonly #parts: ReceiverParts;
-  readonly #socket: { start(): Promise<void>; stop(): Promise<void> };
   readonly #order = new InOrder();
   #app: App | null = null;
 
   constructor(parts: ReceiverParts) {
     this.#parts = parts;
-    this.#socket = parts.connect((envelope) => this.#heard(envelope));
   }
 
   init(app: App): void {
@@ -44,16 +40,17 @@ export class RowFirstReceiver implements Receiver {
   }
 
   async start(): Promise<void> {
-    await this.#socket.start();
+    await this.#parts.socket.start();
   }
 
   /** Closes the socket, then waits for what was taken to be stored. */
   async stop(): Promise<void> {
-    await this.#socket.stop();
+    await this.#parts.socket.stop();
     await this.#order.settled();
   }
 
-  #heard(envelope: Envelope): void {
+  /** Takes an envelope in; those of one room one after the other. Never throws. */
+  heard(envelope: Envelope): void {
     const facts = readEnvelope(envelope.type, envelope.body, this.#parts.us);
     const room = 'channel' in facts ? facts.channel : '';
     void this.#order.run(room, () => this.#receive(envelope, facts));

@@ -29,6 +29,20 @@ export interface SlackTimings {
   readonly closeMs: number;
   /** How long a pong may take. */
   readonly pongMs: number;
+  /** How often it is looked whether something was heard. */
+  readonly beatMs: number;
+  /** After so long a silence Slack is asked whether it is there; if it is, the socket is deaf. */
+  readonly quietMs: number;
+  /** After so long a silence the socket is replaced, whether Slack answers or not. */
+  readonly deafMs: number;
+  /** How long a live message of a room waits for what was said there in the gap. */
+  readonly waitMs: number;
+  /** How often a rationed history may be read. */
+  readonly rationMs: number;
+  /** The first wait after a catch-up that failed; doubles. */
+  readonly retryMs: number;
+  /** How long a new watermark may wait to be written. */
+  readonly markEveryMs: number;
 }
 
 export const slackTimings: SlackTimings = {
@@ -42,4 +56,11 @@ export const slackTimings: SlackTimings = {
   helloMs: 15_000,
   closeMs: 1000,
   pongMs: 5000,
+  beatMs: 5000,
+  quietMs: 20_000,
+  deafMs: 60_000,
+  waitMs: 20_000,
+  rationMs: 60_000,
+  retryMs: 1000,
+  markEveryMs: 1000,
 };

@@ -1,5 +1,9 @@
 // Keeps a connection to Slack: when one ends, or Slack asks us to move, the next is opened, with patience after failures.
+// One that is open but silent is not believed: Slack is asked whether it is there, and the socket is closed before another
+// is opened.
+import type { Liveness } from '../../delivery/channel.ts';
 import type { Log } from '../../log.ts';
+import { Pulse } from '../pulse.ts';
 import { type Envelope, SlackConnection } from './connection.ts';
 import { failureOf } from './errors.ts';
 import type { SlackSettings, SlackTimings } from './settings.ts';
@@ -9,40 +13,68 @@ export interface SocketParts {
   readonly timings: SlackTimings;
   readonly log: Log;
   readonly heard: (envelope: Envelope) => void;
+  /** A connection is open; nothing was heard through it yet. */
+  readonly opened: () => void;
+  /** A cheap call that Slack answers if it is there and knows us. */
+  readonly ask: () => Promise<unknown>;
 }
 
 export class SlackSocket {
   readonly #parts: SocketParts;
   readonly #connections = new Set<SlackConnection>();
-  #stopping = false;
+  readonly #pulse: Pulse;
+  /** The connection that events are expected through. */
+  #current: SlackConnection | null = null;
+  #stopping = true;
   #failures = 0;
   #timer: NodeJS.Timeout | null = null;
+  #beats: NodeJS.Timeout | null = null;
+  /** Whether the present silence is being looked into. */
+  #asking: Promise<void> | null = null;
   #connecting: Promise<void> = Promise.resolve();
 
   constructor(parts: SocketParts) {
     this.#parts = parts;
+    this.#pulse = new Pulse(parts.timings);
   }
 
   /** Opens the first connection. Resolves at Slack's hello. @throws what apps.connections.open or the socket throws */
   async start(): Promise<void> {
     this.#stopping = false;
     await this.#connect();
+    this.#beats = setInterval(() => this.#look(), this.#parts.timings.beatMs);
   }
 
   /** Closes every connection and opens no other; what was not acknowledged comes again to the next process. */
   async stop(): Promise<void> {
     this.#stopping = true;
     if (this.#timer) clearTimeout(this.#timer);
+    if (this.#beats) clearInterval(this.#beats);
+    await this.#asking;
     await Promise.all([...this.#connections].map((connection) => connection.close()));
     await this.#connecting;
     await Promise.all([...this.#connections].map((connection) => connection.close()));
     this.#connections.clear();
+    this.#current = null;
+  }
+
+  liveness(): Liveness {
+    return this.#pulse.liveness(!this.#stopping);
   }
 
   async #connect(): Promise<void> {
-    const connection = new SlackConnection({
+    const connection: SlackConnection = new SlackConnection({
       ...this.#parts,
+      alive: () => {
+        if (this.#current === connection) this.#pulse.beat();
+      },
+      opened: () => {
+        this.#current = connection;
+        this.#pulse.beat();
+        this.#parts.opened();
+      },
       ended: () => {
+        if (this.#current === connection) this.#current = null;
         void connection.close().then(() => this.#connections.delete(connection));
         this.#later(0);
       },
@@ -57,8 +89,41 @@ export class SlackSocket {
     this.#failures = 0;
   }
 
+  /** Of a connection that we hold; while there is none, another is sought already. */
+  #look(): void {
+    const look = this.#pulse.look();
+    const connection = this.#current;
+    if (look === 'well' || connection === null || this.#asking) return;
+    this.#asking = this.#doubt(connection, look === 'deaf').finally(() => {
+      this.#asking = null;
+    });
+  }
+
+  /** Slack answers, the socket does not: it is deaf. If Slack does not answer either, another socket would be no better yet. */
+  async #doubt(connection: SlackConnection, long: boolean): Promise<void> {
+    const { ask, log, timings } = this.#parts;
+    const before = this.#pulse.silentMs ?? 0;
+    const answers = await ask().then(
+      () => true,
+      () => false,
+    );
+    const silentMs = this.#pulse.silentMs ?? 0;
+    const isStill = this.#current === connection && silentMs >= before && !this.#stopping;
+    if (!isStill || !(answers || long)) return;
+    this.#current = null;
+    log.warn(
+      { silentMs: Math.round(silentMs), deafMs: timings.deafMs, slackAnswers: answers },
+      'the Slack socket has gone deaf; it is closed and another opened',
+    );
+    // Its end opens the next one, when it is closed.
+    await connection.close();
+    this.#connections.delete(connection);
+    this.#later(0);
+  }
+
   #later(waitMs: number): void {
     if (this.#stopping) return;
+    if (this.#timer) clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
       this.#connecting = this.#connect().then(
         () => this.#parts.log.info({}, 'the Slack socket is open again'),

@@ -273,6 +273,22 @@ describe('nothing missed, nothing doubled', () => {
     assert.ok(!(await stage.everything()).includes('canary'));
   });
 
+  it('leaves unread what was said in a thread before it took part there', async () => {
+    const { discord, ann, bob, room } = stage;
+    const first = await stage.start();
+    const thread = discord.thread({ user: bob, channel: room, name: 'Ours' });
+    discord.say({ user: bob, channel: thread, text: 'canary' });
+    discord.mention({ user: ann, channel: thread, text: 'for the bot' });
+    await stage.stored(1);
+    await stage.stop(first);
+    discord.forgetSessions();
+    discord.say({ user: ann, channel: thread, text: 'this too' });
+    await stage.start();
+    await stage.stored(2);
+    await stage.settled(thread);
+    assert.deepEqual((await stage.rows()).map(textOf), ['for the bot', 'this too']);
+  });
+
   it('answers nothing that was said before it was ever started', async () => {
     let now = Date.now() - 3_600_000;
     await stage.close();

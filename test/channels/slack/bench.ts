@@ -1,7 +1,7 @@
 // What the Slack adapter's tests share: the fake workspace with Ann and Bob, the real intake on PGlite, the real channel.
 
 import { join } from 'node:path';
-import { createSlackChannel, type SlackTimings } from '../../../src/channels/slack/index.ts';
+import { createSlackChannel, type SlackParts, type SlackTimings } from '../../../src/channels/slack/index.ts';
 import { placeAt } from '../../../src/channels/slack/keys.ts';
 import { systemClock } from '../../../src/clock.ts';
 import { createIntake } from '../../../src/conversation/intake.ts';
@@ -28,6 +28,13 @@ const quick: Partial<SlackTimings> = {
   pongMs: 1500,
   sendMs: 2500,
   lookMs: 2500,
+  beatMs: 50,
+  quietMs: 1000,
+  deafMs: 3000,
+  waitMs: 1000,
+  rationMs: 3000,
+  retryMs: 10,
+  markEveryMs: 5,
 };
 
 export interface Logged {
@@ -39,6 +46,7 @@ export interface Logged {
 export class SlackBench {
   readonly #endings: (() => Promise<unknown>)[] = [];
   readonly logged: Logged[] = [];
+  readonly #looks = new Set<() => void>();
   #database: Database | null = null;
 
   get database(): Database {
@@ -87,13 +95,18 @@ export class SlackBench {
     slack: FakeSlack,
     timings: Partial<SlackTimings> = {},
     tokens: { bot?: string; app?: string } = {},
+    parts: Pick<SlackParts, 'clock' | 'catchUpHours'> = {},
   ): Channel {
     const settings = {
       botToken: tokens.bot ?? slack.botToken,
       appToken: tokens.app ?? slack.appToken,
       apiUrl: slack.apiUrl,
     };
-    const channel = createSlackChannel(settings, { log: this.log(), timings: { ...quick, ...timings } });
+    const channel = createSlackChannel(settings, {
+      log: this.log(),
+      timings: { ...quick, ...timings },
+      ...parts,
+    });
     this.later(() => channel.stop());
     return channel;
   }
@@ -103,16 +116,37 @@ export class SlackBench {
     slack: FakeSlack,
     intake = this.intake(),
     timings: Partial<SlackTimings> = {},
+    parts: Pick<SlackParts, 'clock' | 'catchUpHours'> = {},
   ): Promise<Channel> {
-    const channel = this.channel(slack, timings);
+    const channel = this.channel(slack, timings, {}, parts);
     await channel.start(intake);
     return channel;
   }
 
   log(): Log {
-    const at = (level: string) => (fields: object, message: string) =>
-      void this.logged.push({ level, fields, message });
+    const at = (level: string) => (fields: object, message: string) => {
+      this.logged.push({ level, fields, message });
+      for (const look of [...this.#looks]) look();
+    };
     return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
+  }
+
+  /** Resolves when what was logged passes the test. */
+  until(test: (logged: readonly Logged[]) => boolean): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(
+        () => reject(new Error(`never logged; what was: ${JSON.stringify(this.logged)}`)),
+        20_000,
+      );
+      const look = () => {
+        if (!test(this.logged)) return;
+        clearTimeout(timer);
+        this.#looks.delete(look);
+        resolve();
+      };
+      this.#looks.add(look);
+      look();
+    });
   }
 
   /** The inbox in order of arrival. */

@@ -46,7 +46,7 @@ describe('the row before the acknowledgement', () => {
     await bench.started(slack, { ...real, receive });
     slack.say({ user: 'U1ANN', channel: slack.dm('U1ANN'), text: 'hi' });
     await bench.stored(slack, 1);
-    assert.equal(slack.deliveries[0]?.attempt, 1);
+    assert.ok((slack.deliveries[0]?.attempt ?? 0) >= 1);
     assert.ok(
       bench.logged.some((line) => line.level === 'error' && line.message.includes('not acknowledged')),
     );

@@ -19,6 +19,7 @@ const intake: Intake = {
   lastSeen: async () => null,
   seen: async () => undefined,
   directs: async () => [],
+  threads: async () => [],
 };
 
 await createSlackChannel({ botToken, appToken, apiUrl }, { log: silentLog }).start(intake);

@@ -1,8 +1,8 @@
-// How far we have got with something that grows: the watermark, the place in the gateway's stream. It is written now and
+// How far we have got with something that grows: the watermark, the place in a gateway's stream. It is written now and
 // then, not for every message, and stands still while something before it may be missing; so it never passes a message that
 // is not stored.
-import { messageOf } from '../../errors.ts';
-import type { Log } from '../../log.ts';
+import { messageOf } from '../errors.ts';
+import type { Log } from '../log.ts';
 
 export interface MarkParts<T> {
   readonly write: (value: T) => Promise<void>;

@@ -1,9 +1,9 @@
-// The marks that say how far we have got: a small state machine, without Discord.
+// The marks that say how far we have got: a small state machine, without a platform.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { laterId } from '../../../src/channels/discord/keys.ts';
-import { Mark } from '../../../src/channels/discord/mark.ts';
-import { silentLog } from '../../../src/log.ts';
+import { laterId } from '../../src/channels/discord/keys.ts';
+import { Mark } from '../../src/channels/mark.ts';
+import { silentLog } from '../../src/log.ts';
 
 function markOf(write: (id: string) => Promise<void> = async () => undefined) {
   const written: string[] = [];

@@ -1,0 +1,205 @@
+// After a gap: reads what was said since the watermark, in the DMs we know, the threads we take part in and the channels we
+// are in, and takes in what was for us. A conversation is read before anything live of it is dealt with, so that order is kept.
+import { type Clock, sleep } from '../../clock.ts';
+import type { Intake } from '../../delivery/channel.ts';
+import type { Log } from '../../log.ts';
+import type { Mark } from '../mark.ts';
+import { readEnvelope, type Said, type Us } from './envelope.ts';
+import { failureOf } from './errors.ts';
+import type { History, OldMessage } from './history.ts';
+import { channelOf, instantOf, placeOf, tsOf } from './keys.ts';
+
+/** Events of several rooms are dealt with side by side: a little before the mark is looked at again. */
+const overlapMs = 60_000;
+/** In a thread that began before the gap somebody may have mentioned us: so far back its root is looked for. */
+const rootsBackMs = 24 * 3_600_000;
+/** Threads that we do not know are looked into for a mention, the latest first. */
+const rootsAtMost = 30;
+const atOnce = 3;
+
+export interface CatchUpParts {
+  readonly history: History;
+  readonly intake: Pick<Intake, 'lastSeen' | 'directs' | 'threads'>;
+  readonly us: Us;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly mark: Mark<string>;
+  /** What is older is left. */
+  readonly hours: number;
+  /** How long a live message waits for what was said before it, in milliseconds. */
+  readonly waitMs: number;
+  readonly take: (said: Said) => Promise<void>;
+  readonly signal: AbortSignal;
+}
+
+/** A room, or a thread in it. */
+interface Target {
+  readonly channel: string;
+  readonly root: string | null;
+}
+
+const keyOf = ({ channel, root }: Target): string => (root === null ? channel : `${channel}:${root}`);
+
+/** From which ts on to read, or null for nothing. Pure. */
+export function readFrom(mark: string | null, hours: number, now: Date): string | null {
+  if (mark === null || hours === 0) return null;
+  const oldest = now.getTime() - hours * 3_600_000;
+  return tsOf(new Date(Math.max(instantOf(mark).getTime() - overlapMs, oldest)));
+}
+
+export class CatchUp {
+  readonly #parts: CatchUpParts;
+  /** What is to be read, each with its one reading. */
+  readonly #pending = new Map<string, () => Promise<boolean>>();
+  /** Rooms in which something was heard but not stored, whatever else is known of them. */
+  readonly #also = new Map<string, Target>();
+  #listed: Promise<void> = Promise.resolve();
+  #list: () => void = () => undefined;
+  /** The last message heard before the gap; other processes move the watermark on meanwhile. */
+  #since: string | null = null;
+
+  constructor(parts: CatchUpParts) {
+    this.#parts = parts;
+  }
+
+  /** Something may be missing: until {@link run} knows what to read, live messages wait, though not for long. */
+  expect(since: string | null): void {
+    this.#since = earlier(this.#since, since);
+    const listed = Promise.withResolvers<void>();
+    this.#listed = listed.promise;
+    this.#list = listed.resolve;
+  }
+
+  /** Something of this conversation was heard but not stored. */
+  also(channel: string, root: string | null): void {
+    const target = { channel, root };
+    this.#also.set(keyOf(target), target);
+  }
+
+  /** Resolves when nothing older is to be read in this conversation, or after a while. */
+  async before(channel: string, root: string | null): Promise<void> {
+    const { history, waitMs, signal } = this.#parts;
+    const read = async () => {
+      if (!history.rationed) await this.#listed;
+      if (history.rationed) return;
+      await this.#pending.get(channel)?.();
+      if (root !== null) await this.#pending.get(keyOf({ channel, root }))?.();
+    };
+    const done = new AbortController();
+    await Promise.race([read(), sleep(waitMs, AbortSignal.any([signal, done.signal]))]);
+    done.abort();
+  }
+
+  /** Reads all there is. @returns whether nothing can be missing now @throws if the database or Slack cannot be asked */
+  async run(): Promise<boolean> {
+    const { intake, hours, clock } = this.#parts;
+    const since = this.#since;
+    const list = this.#list;
+    try {
+      const from = readFrom(earlier(await intake.lastSeen('slack'), since), hours, clock.now());
+      if (from === null) return true;
+      const targets = await this.#targets();
+      const readings = targets.map((target) => {
+        const known = new Set(targets.map(keyOf));
+        const reading = once(() => this.#read(target, from, known));
+        this.#pending.set(keyOf(target), reading);
+        return { target, reading };
+      });
+      list();
+      const complete = await this.#all(readings);
+      if (complete && this.#since === since) this.#since = null;
+      return complete;
+    } finally {
+      list();
+    }
+  }
+
+  /** In the order of their worth: Slack may let us read only one a minute. */
+  async #targets(): Promise<readonly Target[]> {
+    const { intake, history, us } = this.#parts;
+    const ours = (key: string) => key.startsWith(`slack:${us.team}:`);
+    const directs = (await intake.directs('slack')).filter(ours).map((room) => wholeRoom(channelOf(room)));
+    const threads = (await intake.threads('slack')).filter(ours).map((key): Target => {
+      const { room, thread } = placeOf(key);
+      return { channel: channelOf(room), root: thread };
+    });
+    const channels = (await history.channels()).map(wholeRoom);
+    const all = [...this.#also.values(), ...directs, ...threads, ...channels];
+    return [...new Map(all.map((target) => [keyOf(target), target])).values()];
+  }
+
+  async #all(
+    readings: readonly { readonly target: Target; readonly reading: () => Promise<boolean> }[],
+  ): Promise<boolean> {
+    const left = readings.values();
+    let complete = true;
+    const walk = async () => {
+      for (const { target, reading } of left) {
+        complete = (await reading()) && complete;
+        this.#pending.delete(keyOf(target));
+      }
+    };
+    await Promise.all(Array.from({ length: atOnce }, walk));
+    return complete;
+  }
+
+  /** @returns false if it is to be tried again */
+  async #read(target: Target, from: string, known: ReadonlySet<string>): Promise<boolean> {
+    const { history, log } = this.#parts;
+    const { channel, root } = target;
+    try {
+      if (root !== null) await this.#takeAll(channel, await history.thread(channel, root, from));
+      else await this.#readRoom(channel, from, known);
+    } catch (error) {
+      const { failure, code } = failureOf(error);
+      if (failure !== 'gone' && code !== 'missing_scope') {
+        log.warn({ channel, code }, 'what was said meanwhile could not be read; trying again');
+        return false;
+      }
+    }
+    this.#also.delete(keyOf(target));
+    return true;
+  }
+
+  async #readRoom(channel: string, from: string, known: ReadonlySet<string>): Promise<void> {
+    const { history } = this.#parts;
+    const back = history.rationed ? from : tsOf(new Date(instantOf(from).getTime() - rootsBackMs));
+    const found = await history.room(channel, back);
+    await this.#takeAll(
+      channel,
+      found.filter(({ ts }) => ts > from),
+    );
+    const roots = found.filter(
+      ({ ts, latestReply }) =>
+        latestReply !== null && latestReply > from && !known.has(keyOf({ channel, root: ts })),
+    );
+    roots.sort((a, b) => ((a.latestReply ?? '') < (b.latestReply ?? '') ? 1 : -1));
+    for (const { ts } of roots.slice(0, rootsAtMost))
+      await this.#takeAll(channel, await history.thread(channel, ts, from));
+  }
+
+  async #takeAll(channel: string, found: readonly OldMessage[]): Promise<void> {
+    const { us, take, mark, signal } = this.#parts;
+    for (const { raw, ts } of found) {
+      if (signal.aborted) throw new Error('we are stopping');
+      const event = { ...raw, type: 'message', channel };
+      const facts = readEnvelope('events_api', { team_id: us.team, event }, us);
+      if (facts.type === 'said') await take(facts);
+      mark.reach(ts);
+    }
+  }
+}
+
+const wholeRoom = (channel: string): Target => ({ channel, root: null });
+
+/** The earlier of two, where there are two. */
+const earlier = (a: string | null, b: string | null): string | null =>
+  a === null || b === null ? (a ?? b) : a < b ? a : b;
+
+function once<T>(work: () => Promise<T>): () => Promise<T> {
+  let result: Promise<T> | null = null;
+  return () => {
+    result ??= work();
+    return result;
+  };
+}

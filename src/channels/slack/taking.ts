@@ -1,0 +1,128 @@
+// Takes in what the socket tells, and what it has not told: after every new socket the history is read. What could not be
+// stored keeps the watermark before it until it has been found again.
+import { sleep } from '../../clock.ts';
+import { asOf } from '../../delivery/channel.ts';
+import { messageOf } from '../../errors.ts';
+import type { Log } from '../../log.ts';
+import { Mark } from '../mark.ts';
+import { CatchUp } from './catch-up.ts';
+import type { Facts, Said } from './envelope.ts';
+import type { History } from './history.ts';
+import { incomingOf } from './inward.ts';
+import type { InwardParts } from './looked-up.ts';
+import type { Taken } from './receiver.ts';
+import type { SlackTimings } from './settings.ts';
+
+export interface TakingParts {
+  readonly inward: InwardParts;
+  readonly history: History;
+  /** CATCH_UP_HOURS */
+  readonly hours: number;
+  readonly timings: SlackTimings;
+  readonly log: Log;
+  readonly signal: AbortSignal;
+}
+
+const retryMaxMs = 5 * 60_000;
+const later = (a: string, b: string): string => (a < b ? b : a);
+
+export class Taking {
+  readonly #parts: TakingParts;
+  readonly #mark: Mark<string>;
+  readonly #catchUp: CatchUp;
+  /** The last message heard live. */
+  #heard: string | null = null;
+  #catching: Promise<void> = Promise.resolve();
+  /** A catch-up that waits to begin. */
+  #waiting: AbortController | null = null;
+
+  constructor(parts: TakingParts) {
+    this.#parts = parts;
+    const { inward, log, timings } = parts;
+    const { intake, us, clock } = inward;
+    const write = (ts: string) => intake.seen('slack', ts);
+    this.#mark = new Mark({ write, later, everyMs: timings.markEveryMs, log });
+    this.#catchUp = new CatchUp({
+      ...parts,
+      intake,
+      us,
+      clock,
+      mark: this.#mark,
+      waitMs: timings.waitMs,
+      take: async (said) => {
+        await this.#store(said);
+      },
+    });
+  }
+
+  /** A socket is open: what was said before may be missing. Called before anything is heard through it. */
+  opened(): void {
+    this.#mark.hold();
+    this.#catchUp.expect(this.#heard);
+    this.#catchUpSoon(0);
+  }
+
+  /** Stores what is for us; null if it is not. @throws if it could not be stored; then it is not to be acknowledged */
+  async take(facts: Facts): Promise<Taken | null> {
+    const { log, timings } = this.#parts;
+    if (facts.type !== 'said' && facts.type !== 'edited') return this.#store(facts);
+    try {
+      await this.#catchUp.before(facts.channel, facts.thread);
+      const taken = await this.#store(facts);
+      if (facts.type === 'said') this.#reached(facts);
+      return taken;
+    } catch (error) {
+      log.debug({ channel: facts.channel }, 'what could not be stored will be read again');
+      this.#mark.hold();
+      this.#catchUp.also(facts.channel, facts.thread);
+      this.#catchUpSoon(timings.retryMs);
+      throw error;
+    }
+  }
+
+  /** Resolves when nothing is under way any more; the signal is to be aborted before. */
+  async end(): Promise<void> {
+    this.#waiting?.abort();
+    await this.#catching;
+    await this.#mark.flush();
+  }
+
+  #reached({ ts }: Said): void {
+    this.#heard = this.#heard === null ? ts : later(this.#heard, ts);
+    this.#mark.reach(ts);
+  }
+
+  /** What comes live may have waited for what is paged: we take part in its thread if we did before it was said. */
+  async #store(facts: Facts): Promise<Taken | null> {
+    const { inward } = this.#parts;
+    const intake = facts.type === 'said' ? asOf(inward.intake, facts.ts) : inward.intake;
+    const incoming = await incomingOf({ ...inward, intake }, facts);
+    return incoming && { incoming, outcome: await inward.intake.receive(incoming) };
+  }
+
+  /** Catches up after the one under way, if any; again and again until nothing can be missing. */
+  #catchUpSoon(waitMs: number): void {
+    if (this.#parts.signal.aborted) return;
+    if (this.#waiting) {
+      if (waitMs === 0) this.#waiting.abort();
+      return;
+    }
+    const waiting = new AbortController();
+    this.#waiting = waiting;
+    this.#catching = this.#catching.then(() => this.#catchUpOnce(waitMs, waiting.signal));
+  }
+
+  async #catchUpOnce(waitMs: number, hurry: AbortSignal): Promise<void> {
+    const { signal, log, timings } = this.#parts;
+    await sleep(waitMs, AbortSignal.any([hurry, signal]));
+    this.#waiting = null;
+    if (signal.aborted) return;
+    const holds = this.#mark.holds;
+    const caughtUp = await this.#catchUp.run().catch((error: unknown) => {
+      if (!signal.aborted) log.warn({ error: messageOf(error) }, 'catching up failed; trying again');
+      return false;
+    });
+    if (caughtUp) this.#mark.release(holds);
+    else this.#catchUpSoon(Math.min(retryMaxMs, Math.max(timings.retryMs, waitMs * 2)));
+  }
+}

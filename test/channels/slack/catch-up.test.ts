@@ -1,0 +1,249 @@
+// What was said while nobody listened: read from the watermark on, taken in once and in order, late if it is, and no more
+// often than Slack lets us.
+import assert from 'node:assert/strict';
+import { after, afterEach, before, describe, test } from 'node:test';
+import type { FakeSlack } from '../../fakes/slack/index.ts';
+import { conversation, SlackBench } from './bench.ts';
+
+const bench = new SlackBench();
+
+before(() => bench.open());
+afterEach(() => bench.end());
+after(() => bench.close());
+
+const texts = async () => (await bench.inbox()).map((row) => row.payload.text);
+
+/** Rows as they come. */
+async function rows(slack: FakeSlack, count: number) {
+  const deadline = AbortSignal.timeout(20_000);
+  for (;;) {
+    const found = await bench.inbox();
+    if (found.length >= count) return found;
+    assert.ok(!deadline.aborted, `${found.length} rows instead of ${count}\n${slack.dump()}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+/** Everybody's sockets end, things are said, and Slack has given their delivery up by the time we are back. */
+async function whileDeaf(slack: FakeSlack, say: () => void): Promise<void> {
+  slack.faults.refuseConnections(true);
+  slack.faults.dropSockets();
+  await slack.waitFor(() => slack.connected === 0, 'the socket to end');
+  say();
+  slack.faults.loseUndelivered();
+  slack.faults.refuseConnections(false);
+}
+
+/** Resolves when a catch-up after this call has read the team's channel. */
+async function caughtUp(slack: FakeSlack, begin: () => Promise<void> | void): Promise<void> {
+  const reads = () =>
+    slack
+      .calls('conversations.history')
+      .filter(({ args, outcome }) => args.channel === 'C1TEAM' && outcome === 'ok').length;
+  const earlier = reads();
+  await begin();
+  await slack.waitFor(() => reads() > earlier, 'the channel to be read');
+}
+
+describe('after a gap', () => {
+  test('mentions, DMs and replies in our threads are taken in once; chatter is not', async () => {
+    const slack = await bench.workspace();
+    await bench.started(slack);
+    const dm = slack.dm('U1ANN');
+    slack.say({ user: 'U1ANN', channel: dm, text: 'before' });
+    const root = slack.mention({ user: 'U1ANN', channel: 'C1TEAM', text: 'a thread' });
+    await bench.stored(slack, 2);
+    await whileDeaf(slack, () => {
+      slack.say({ user: 'U2BOB', channel: 'C1TEAM', text: 'canary' });
+      const asked = slack.mention({ user: 'U2BOB', channel: 'C1TEAM', text: 'one' });
+      slack.say({ user: 'U2BOB', channel: 'C1TEAM', thread_ts: asked, text: 'and one more' });
+      slack.say({ user: 'U1ANN', channel: dm, text: 'two' });
+      slack.say({ user: 'U2BOB', channel: 'C1TEAM', thread_ts: root, text: 'three' });
+    });
+    const found = await rows(slack, 6);
+    assert.deepEqual(
+      found
+        .map(({ payload }) => payload.text)
+        .slice(2)
+        .sort(),
+      ['and one more', 'one', 'three', 'two'],
+    );
+    const inThread = found.filter(
+      (row) => row.conversation.includes(':C1TEAM:') && row.payload.text !== 'a thread',
+    );
+    assert.deepEqual(
+      inThread.filter(({ payload }) => payload.text !== 'three').map(({ payload }) => payload.text),
+      ['one', 'and one more'],
+    );
+    slack.say({ user: 'U1ANN', channel: dm, text: 'now' });
+    await rows(slack, 7);
+    assert.ok(!(await bench.everything()).includes('canary'));
+  });
+
+  test('a process that was down reads from the watermark on; what is older than a minute is late', async () => {
+    let now = Date.now() - 600_000;
+    const slack = await bench.workspace({ now: () => now });
+    const clock = { now: () => new Date(now) };
+    const first = await bench.started(slack, bench.intake(), {}, { clock });
+    slack.say({ user: 'U1ANN', channel: slack.dm('U1ANN'), text: 'before' });
+    await bench.stored(slack, 1);
+    await first.stop();
+    slack.say({ user: 'U1ANN', channel: slack.dm('U1ANN'), text: 'ten minutes ago' });
+    now += 595_000;
+    slack.mention({ user: 'U2BOB', channel: 'C1TEAM', text: 'just now' });
+    slack.faults.loseUndelivered();
+    now += 5000;
+    await bench.started(slack, bench.intake(), {}, { clock });
+    const found = await rows(slack, 3);
+    assert.deepEqual(
+      new Map(found.map(({ payload }) => [payload.text, payload.late])),
+      new Map([
+        ['before', false],
+        ['ten minutes ago', true],
+        ['just now', false],
+      ]),
+    );
+  });
+
+  test('nothing is answered that is older than CATCH_UP_HOURS, or was said before the first start ever', async () => {
+    let now = Date.now() - 14 * 3_600_000;
+    const slack = await bench.workspace({ now: () => now });
+    const clock = { now: () => new Date(now) };
+    slack.mention({ user: 'U1ANN', channel: 'C1TEAM', text: 'before the first start' });
+    slack.faults.loseUndelivered();
+    now += 3_600_000;
+    const first = await bench.started(slack, bench.intake(), {}, { clock });
+    await first.stop();
+    now += 60_000;
+    slack.mention({ user: 'U1ANN', channel: 'C1TEAM', text: 'thirteen hours ago' });
+    now += 12 * 3_600_000;
+    slack.mention({ user: 'U1ANN', channel: 'C1TEAM', text: 'an hour ago' });
+    slack.faults.loseUndelivered();
+    now += 3_600_000 - 60_000;
+    await bench.started(slack, bench.intake(), {}, { clock });
+    await rows(slack, 1);
+    assert.deepEqual(await texts(), ['an hour ago']);
+  });
+
+  test('what was said in a thread before we took part stays unread when it is paged', async () => {
+    const slack = await bench.workspace();
+    await bench.started(slack);
+    const root = slack.say({ user: 'U2BOB', channel: 'C1TEAM', text: 'canary root' });
+    slack.say({ user: 'U2BOB', channel: 'C1TEAM', thread_ts: root, text: 'canary reply' });
+    slack.mention({ user: 'U1ANN', channel: 'C1TEAM', thread_ts: root, text: 'what do you think?' });
+    await bench.stored(slack, 1);
+    await caughtUp(slack, () => whileDeaf(slack, () => undefined));
+    slack.say({ user: 'U1ANN', channel: 'C1TEAM', thread_ts: root, text: 'well?' });
+    await rows(slack, 2);
+    assert.deepEqual(await texts(), ['what do you think?', 'well?']);
+    assert.ok(!(await bench.everything()).includes('canary'));
+  });
+
+  test('a mention in a thread that nobody had called us into is found', async () => {
+    const slack = await bench.workspace();
+    await bench.started(slack);
+    const root = slack.say({ user: 'U2BOB', channel: 'C1TEAM', text: 'canary root' });
+    await slack.settled();
+    await whileDeaf(slack, () => {
+      slack.say({ user: 'U2BOB', channel: 'C1TEAM', thread_ts: root, text: 'canary reply' });
+      slack.mention({ user: 'U2BOB', channel: 'C1TEAM', thread_ts: root, text: 'help us' });
+    });
+    await rows(slack, 1);
+    assert.deepEqual(await texts(), ['help us']);
+    assert.equal((await bench.inbox())[0]?.conversation, conversation('C1TEAM', root));
+  });
+
+  test('a live message waits for what was said before it', async () => {
+    const slack = await bench.workspace();
+    await bench.started(slack);
+    const dm = slack.dm('U1ANN');
+    slack.say({ user: 'U1ANN', channel: dm, text: '0' });
+    await bench.stored(slack, 1);
+    await whileDeaf(slack, () => {
+      slack.say({ user: 'U1ANN', channel: dm, text: '1' });
+      slack.say({ user: 'U1ANN', channel: dm, text: '2' });
+      slack.faults.delay({ api: 100 });
+    });
+    await slack.connection();
+    slack.say({ user: 'U1ANN', channel: dm, text: '3' });
+    await rows(slack, 4);
+    assert.deepEqual(await texts(), ['0', '1', '2', '3']);
+  });
+
+  test('what the database refused is read again, also when Slack has given it up', async () => {
+    const slack = await bench.workspace({ ackMs: 60 });
+    const real = bench.intake();
+    let down = true;
+    const intake: typeof real = {
+      ...real,
+      receive: async (incoming) => {
+        if (down) throw new Error('the database is down');
+        return real.receive(incoming);
+      },
+    };
+    await bench.started(slack, intake);
+    slack.say({ user: 'U1ANN', channel: slack.dm('U1ANN'), text: 'hi' });
+    await slack.settled();
+    assert.equal(slack.deliveries[0]?.outcome, 'lost');
+    down = false;
+    await rows(slack, 1);
+    assert.deepEqual(await texts(), ['hi']);
+  });
+
+  test('a refused page waits as long as Slack asks; a room that is closed to us holds nothing up', async () => {
+    const slack = await bench.workspace();
+    slack.channel('C2GONE', { members: ['U1ANN'] });
+    await bench.started(slack);
+    await caughtUp(slack, () => undefined);
+    slack.fail('conversations.history', { kind: 'ratelimited', retryAfter: 1, times: 2 });
+    slack.fail('conversations.history', {
+      kind: 'error',
+      error: 'not_in_channel',
+      match: (args) => args.channel === 'C2GONE',
+    });
+    await whileDeaf(slack, () => slack.mention({ user: 'U1ANN', channel: 'C1TEAM', text: 'one' }));
+    await rows(slack, 1);
+    const refused = slack.calls('conversations.history').find(({ outcome }) => outcome === 'ratelimited');
+    const answered = slack
+      .calls('conversations.history')
+      .find(
+        ({ args, outcome, at }) => args.channel === 'C1TEAM' && outcome === 'ok' && at > (refused?.at ?? 0),
+      );
+    assert.ok((answered?.at ?? 0) - (refused?.at ?? 0) >= 1000, slack.dump());
+    await bench.until((logged) => !logged.some(({ message }) => message.includes('could not be read')));
+  });
+});
+
+describe('a rationed history', () => {
+  test('is recognised, said once, and read page by page, direct messages first', async () => {
+    const slack = await bench.workspace();
+    await bench.started(slack);
+    slack.say({ user: 'U1ANN', channel: slack.dm('U1ANN'), text: 'before' });
+    await bench.stored(slack, 1);
+    slack.faults.rationHistory({ everyMs: 1500, limit: 15 });
+    await whileDeaf(slack, () => {
+      for (let n = 0; n < 20; n++) slack.say({ user: 'U2BOB', channel: 'C1TEAM', text: `canary ${n}` });
+      slack.mention({ user: 'U2BOB', channel: 'C1TEAM', text: 'in the channel' });
+      slack.say({ user: 'U1ANN', channel: slack.dm('U1ANN'), text: 'directly' });
+    });
+    await rows(slack, 3);
+    assert.deepEqual(await texts(), ['before', 'directly', 'in the channel']);
+    const said = bench.logged.filter(({ message }) => message.includes('rations reading history'));
+    assert.equal(said.length, 1);
+    assert.ok(slack.calls('conversations.history').some(({ args }) => Number(args.limit) === 15));
+  });
+
+  test('does not hold up what comes live', async () => {
+    const slack = await bench.workspace();
+    await bench.started(slack, bench.intake(), { rationMs: 600_000 });
+    slack.faults.rationHistory({ everyMs: 600_000, limit: 15 });
+    slack.mention({ user: 'U2BOB', channel: 'C1TEAM', text: 'before' });
+    await bench.stored(slack, 1);
+    await whileDeaf(slack, () => {
+      for (let n = 0; n < 20; n++) slack.say({ user: 'U2BOB', channel: 'C1TEAM', text: `canary ${n}` });
+    });
+    await bench.until((logged) => logged.some(({ message }) => message.includes('rations reading history')));
+    slack.mention({ user: 'U2BOB', channel: 'C1TEAM', text: 'live' });
+    await bench.stored(slack, 2);
+  });
+});
