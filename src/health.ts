@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import type { Database } from './database/database.ts';
+import type { Liveness } from './delivery/channel.ts';
 import { messageOf, PeacrabError } from './errors.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
@@ -11,11 +12,13 @@ interface HealthParts {
   /** 0: any free one. */
   readonly port: number;
   readonly database: Database;
-  /** By platform, whether it has started; looked at for every answer. */
-  readonly channels: Readonly<Record<string, boolean>>;
+  /** By platform; asked for every answer. */
+  readonly channels: () => Readonly<Record<string, ChannelHealth>>;
   readonly metrics: Metrics;
   readonly log: Log;
 }
+
+export type ChannelHealth = Liveness | { readonly state: 'starting'; readonly silentMs: null };
 
 interface Health {
   readonly port: number;
@@ -68,19 +71,23 @@ async function serve(parts: HealthParts, request: IncomingMessage, response: Ser
   answer(ok ? 200 : 503, 'application/json', `${JSON.stringify(state)}\n`);
 }
 
-/** Whether the database answers and all channels have started. Never throws. */
+/** Whether the database answers, all channels have started and none is deaf. Never throws. */
 async function stateOf({ database, channels, log }: HealthParts) {
   const isUp = await answers(database).catch((error: unknown) => {
     log.warn({ error: messageOf(error) }, 'the database does not answer');
     return false;
   });
-  const started = Object.entries(channels).map(([name, on]) => [name, on ? 'started' : 'starting'] as const);
+  const states = Object.entries(channels());
   return {
-    ok: isUp && started.every(([, state]) => state === 'started'),
+    ok: isUp && states.every(([, { state }]) => state === 'on' || state === 'off'),
     database: isUp ? 'ok' : 'down',
-    channels: Object.fromEntries(started),
+    channels: Object.fromEntries(states.map(([name, health]) => [name, told(health)])),
   };
 }
+
+/** With the seconds since the last sign of life, where there is one. */
+const told = ({ state, silentMs }: ChannelHealth) =>
+  silentMs === null ? { state } : { state, silentSeconds: Math.round(silentMs / 1000) };
 
 async function answers({ db }: Database): Promise<boolean> {
   const late = Promise.withResolvers<boolean>();

@@ -15,7 +15,7 @@ import { newOwner, Sender } from './delivery/sender.ts';
 import { Wake } from './delivery/wake.ts';
 import { messageOf } from './errors.ts';
 import { type Ground, type Model, noteApproval, type Overrides } from './ground.ts';
-import { startHealth } from './health.ts';
+import { type ChannelHealth, startHealth } from './health.ts';
 import type { Log } from './log.ts';
 import { mirrorPending } from './memory/mirror.ts';
 import { Metrics } from './metrics.ts';
@@ -96,7 +96,7 @@ async function startParts(ground: Ground, stops: Stops): Promise<void> {
   const { channels, log, overrides } = ground;
   const sender = senderOn(ground);
   const dispatcher = await dispatcherOn(ground);
-  const isOn: Record<string, boolean> = Object.fromEntries([...channels.keys()].map((name) => [name, false]));
+  const isOn = new Set<string>();
   await serveHealth(ground, isOn, stops);
   // Channels start last, and stop after the sender: what turns under way still say is sent before the doors close.
   const started: Channel[] = [];
@@ -113,7 +113,7 @@ async function startParts(ground: Ground, stops: Stops): Promise<void> {
   for (const channel of channels.values()) {
     started.push(channel);
     await channel.start(intake);
-    isOn[channel.platform] = true;
+    isOn.add(channel.platform);
   }
 }
 
@@ -142,11 +142,16 @@ async function dispatcherOn(ground: Ground): Promise<Dispatcher> {
 }
 
 async function serveHealth(
-  { config, database, metrics, log }: Ground,
-  channels: Readonly<Record<string, boolean>>,
+  { config, database, metrics, log, channels: all }: Ground,
+  isOn: ReadonlySet<string>,
   stops: Stops,
 ): Promise<void> {
   if (config.healthPort === null) return;
+  const healthOf = (channel: Channel): ChannelHealth => {
+    if (!isOn.has(channel.platform)) return { state: 'starting', silentMs: null };
+    return channel.liveness?.() ?? { state: 'on', silentMs: null };
+  };
+  const channels = () => Object.fromEntries([...all].map(([name, channel]) => [name, healthOf(channel)]));
   const server = await startHealth({ port: config.healthPort, database, channels, metrics, log });
   stops.push(() => server.stop());
 }

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, it } from 'node:test';
-import { startHealth } from '../src/health.ts';
+import { type ChannelHealth, startHealth } from '../src/health.ts';
 import { silentLog } from '../src/log.ts';
 import { Metrics } from '../src/metrics.ts';
 import { startBot } from './e2e/harness.ts';
@@ -42,7 +42,7 @@ describe('health and metrics', () => {
       await channel.until((sent) => sent.length === 2);
       const health = await fetch(`http://127.0.0.1:${port}/health`);
       assert.equal(health.status, 200);
-      assert.deepEqual(await health.json(), { database: 'ok', channels: { slack: 'started' } });
+      assert.deepEqual(await health.json(), { database: 'ok', channels: { slack: { state: 'on' } } });
       const metrics = await fetch(`http://127.0.0.1:${port}/metrics`);
       assert.match(metrics.headers.get('content-type') ?? '', /^text\/plain; version=0\.0\.4/);
       const text = await metrics.text();
@@ -63,35 +63,40 @@ describe('health and metrics', () => {
     await assert.rejects(fetch(`http://127.0.0.1:${port}/health`));
   });
 
-  it('is 503 while a channel starts or the database is gone; a taken port is told', async () => {
+  it('is 503 while a channel starts or is deaf, or the database is gone; a taken port is told', async () => {
     const { database, close } = await openTestDatabase('pglite');
-    const channels: Record<string, boolean> = { slack: false };
-    const parts = { database, channels, metrics: new Metrics(), log: silentLog };
+    let slack: ChannelHealth = { state: 'starting', silentMs: null };
+    const parts = { database, channels: () => ({ slack }), metrics: new Metrics(), log: silentLog };
     const health = await startHealth({ ...parts, port: 0 });
-    const ask = () => fetch(`http://127.0.0.1:${health.port}/health`);
-    const starting = await ask();
-    assert.deepEqual(
-      [starting.status, await starting.json()],
-      [503, { database: 'ok', channels: { slack: 'starting' } }],
-    );
-    channels.slack = true;
-    assert.equal((await ask()).status, 200);
+    const ask = async () => {
+      const answer = await fetch(`http://127.0.0.1:${health.port}/health`);
+      return [answer.status, await answer.json()];
+    };
+    assert.deepEqual(await ask(), [503, { database: 'ok', channels: { slack: { state: 'starting' } } }]);
+    slack = { state: 'on', silentMs: 2600 };
+    assert.deepEqual(await ask(), [
+      200,
+      { database: 'ok', channels: { slack: { state: 'on', silentSeconds: 3 } } },
+    ]);
+    slack = { state: 'deaf', silentMs: 61_000 };
+    assert.deepEqual(await ask(), [
+      503,
+      { database: 'ok', channels: { slack: { state: 'deaf', silentSeconds: 61 } } },
+    ]);
+    slack = { state: 'off', silentMs: null };
     await assert.rejects(startHealth({ ...parts, port: health.port }), {
       code: 'CONFIG',
       message: /HEALTH_PORT/,
     });
+    assert.equal((await ask())[0], 200);
     await close();
-    const down = await ask();
-    assert.deepEqual(
-      [down.status, await down.json()],
-      [503, { database: 'down', channels: { slack: 'started' } }],
-    );
+    assert.deepEqual(await ask(), [503, { database: 'down', channels: { slack: { state: 'off' } } }]);
     await health.stop();
   });
 
   it('no request line and no client that hangs up ends the process; too long a head is refused', async () => {
     const { database, close } = await openTestDatabase('pglite');
-    const parts = { database, channels: {}, metrics: new Metrics(), log: silentLog };
+    const parts = { database, channels: () => ({}), metrics: new Metrics(), log: silentLog };
     const health = await startHealth({ ...parts, port: 0 });
     const head = 'HTTP/1.1\r\nHost: x\r\nConnection: close\r\n';
     for (const target of ['//', '///', 'http://[', '/\\', '*'])

@@ -12,8 +12,9 @@ import type { Clock } from '../../clock.ts';
 import type { Turns } from '../../database/advisory.ts';
 import type { Database } from '../../database/database.ts';
 import type { PersonId } from '../../database/ids.ts';
-import type { Channel, Intake, OutgoingMessage, Place } from '../../delivery/channel.ts';
+import type { Channel, Intake, Liveness, OutgoingMessage, Place } from '../../delivery/channel.ts';
 import type { Log } from '../../log.ts';
+import { Pulse } from '../pulse.ts';
 import { type Bookmark, readBookmark } from './bookmark.ts';
 import { Directory } from './directory.ts';
 import { startError } from './errors.ts';
@@ -61,12 +62,14 @@ export class DiscordChannel implements Channel {
   #intake: Intake | null = null;
   #taking: Taking | null = null;
   #gateway: Gateway | null = null;
+  readonly #pulse: Pulse;
   /** The application's name. */
   #name = '';
 
   constructor(settings: DiscordSettings, parts: DiscordParts) {
     this.#settings = { ...settings, token: settings.token.trim().replace(/^Bot\s+/i, '') };
     this.#parts = parts;
+    this.#pulse = new Pulse(parts.timings);
     const self = () => this.#whoAmI();
     const { timeoutMs, callsPerSecond } = parts.timings;
     this.#rest = new DiscordRest({ ...this.#settings, timeoutMs, callsPerSecond });
@@ -96,12 +99,14 @@ export class DiscordChannel implements Channel {
     });
     this.#taking = taking;
     const session = { ...this.#settings, ...timings };
+    const vitals = { pulse: this.#pulse, ask: () => this.#rest.get(Routes.user()) };
     this.#gateway = new Gateway({
       turns,
       log,
       ...timings,
-      connect: (from, signal) => openSession(session, from, eventsOf(taking), log, signal),
+      connect: (from, signal) => openSession(session, from, eventsOf(taking), vitals, log, signal),
       bookmark: () => readBookmark(database, application),
+      taken: () => this.#pulse.beat(),
     });
     try {
       if (await this.#gateway.start()) await taking.begun;
@@ -118,6 +123,10 @@ export class DiscordChannel implements Channel {
         ? 'standing by while another process holds the gateway'
         : `on ${servers} server${servers === 1 ? '' : 's'}`;
     return `Discord as ${this.#name}, ${where}`;
+  }
+
+  liveness(): Liveness {
+    return this.#pulse.liveness(this.#gateway?.isOurs ?? false);
   }
 
   async stop(): Promise<void> {

@@ -13,6 +13,8 @@ export interface GatewayParts {
   /** Connects, resuming at the bookmark if there is one. */
   readonly connect: (from: Bookmark | null, signal: AbortSignal) => Promise<Session>;
   readonly bookmark: () => Promise<Bookmark | null>;
+  /** It has become our turn: a connection is sought from now on. */
+  readonly taken: () => void;
   readonly log: Log;
   /** How often whoever lacks the turn asks for it, in milliseconds. */
   readonly turnEveryMs: number;
@@ -26,9 +28,15 @@ export class Gateway {
   readonly #parts: GatewayParts;
   readonly #stop = new AbortController();
   #running: Promise<void> = Promise.resolve();
+  #isOurs = false;
 
   constructor(parts: GatewayParts) {
     this.#parts = parts;
+  }
+
+  /** Whether it is our turn, so that we should be connected. */
+  get isOurs(): boolean {
+    return this.#isOurs && !this.#stop.signal.aborted;
   }
 
   /** Resolves with true when connected, or with false when another process holds the gateway. @throws PeacrabError if the first try fails */
@@ -61,6 +69,8 @@ export class Gateway {
         const turn = await this.#parts.turns.tryTake();
         if (turn) {
           standing = false;
+          if (!this.#isOurs) this.#parts.taken();
+          this.#isOurs = true;
           await this.#hold(turn, () => {
             failures = 0;
             first.resolve(true);
@@ -68,6 +78,7 @@ export class Gateway {
         } else {
           if (!standing) log.info({}, 'another process holds the Discord gateway; this one stands by');
           standing = true;
+          this.#isOurs = false;
           first.resolve(false);
         }
         await sleep(turnEveryMs, signal);
@@ -97,7 +108,7 @@ export class Gateway {
       // Whoever takes over goes on where this session is.
       await session.end(true);
       if (end === 'lost') this.#parts.log.warn({}, 'the turn at the Discord gateway was lost');
-      else if (end !== 'stop') throw closeError(end);
+      else if (typeof end === 'number') throw closeError(end);
     } finally {
       await turn.release();
     }

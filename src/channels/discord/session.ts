@@ -13,6 +13,7 @@ import {
 import { sleep } from '../../clock.ts';
 import { PeacrabError } from '../../errors.ts';
 import type { Log } from '../../log.ts';
+import type { Pulse } from '../pulse.ts';
 import type { Bookmark } from './bookmark.ts';
 import { closeError, startError } from './errors.ts';
 import type { HeardChange, HeardMessage } from './hearing.ts';
@@ -29,6 +30,15 @@ export interface SessionSettings {
   readonly readyMs: number;
   /** The pause between two identifications, in milliseconds; null: discord.js's own five seconds. */
   readonly identifyEveryMs: number | null;
+  /** How often it is looked whether something was heard, in milliseconds. */
+  readonly beatMs: number;
+}
+
+/** What tells whether the connection is alive. */
+export interface Vitals {
+  readonly pulse: Pulse;
+  /** A cheap call that Discord answers if it is there and knows us. */
+  readonly ask: () => Promise<unknown>;
 }
 
 export interface SessionEvents {
@@ -49,8 +59,8 @@ export interface SessionEvents {
 export interface Session {
   /** True if it goes on where the bookmark was: it tells what was missed, but not which servers and channels there are. */
   readonly resumed: boolean;
-  /** Resolves with the close code when the gateway will not have us any more. */
-  readonly closed: Promise<number>;
+  /** Resolves with the close code when the gateway will not have us any more, or when it has gone deaf. */
+  readonly closed: Promise<number | 'deaf'>;
   /** Disconnects; nothing of it stays here. @param resumable whether Discord should keep it for a successor */
   end(resumable: boolean): Promise<void>;
 }
@@ -65,6 +75,7 @@ export async function openSession(
   settings: SessionSettings,
   from: Bookmark | null,
   events: SessionEvents,
+  vitals: Vitals,
   log: Log,
   signal: AbortSignal,
 ): Promise<Session> {
@@ -78,22 +89,80 @@ export async function openSession(
     sweepers: { threads: { interval: 3600, lifetime: 3600 } },
     ws: { buildStrategy: (manager) => wires.build(manager), ...throttleOf(settings.identifyEveryMs) },
   });
-  const closed = Promise.withResolvers<number>();
+  const closed = Promise.withResolvers<number | 'deaf'>();
+  const gone = Promise.withResolvers<number>();
   const begun = Promise.withResolvers<'ready' | 'resumed'>();
-  client.on(Events.ShardDisconnect, ({ code }) => closed.resolve(code));
+  client.on(Events.ShardDisconnect, ({ code }) => {
+    gone.resolve(code);
+    closed.resolve(code);
+  });
   client.once(Events.ClientReady, () => begun.resolve('ready'));
   client.ws.on(GatewayDispatchEvents.Resumed, () => begun.resolve('resumed'));
   listen(client, from, events, log);
   try {
     const login = client.login(settings.token).then(() => begun.promise);
-    const refused = closed.promise.then((code) => Promise.reject(closeError(code)));
+    const refused = gone.promise.then((code) => Promise.reject(closeError(code)));
     const how = await within(settings.readyMs, signal, Promise.race([login, refused]));
-    const end = (resumable: boolean) => wires.end(client, resumable);
+    const unwatch = watch(client, wires, vitals, settings.beatMs, (silentMs) => {
+      log.warn({ silentMs }, 'the Discord gateway has gone deaf; it is closed and opened again');
+      closed.resolve('deaf');
+    });
+    const end = (resumable: boolean) => {
+      unwatch();
+      return wires.end(client, resumable);
+    };
     return { resumed: how === 'resumed', closed: closed.promise, end };
   } catch (error) {
     await wires.end(client, false);
     throw startError(error);
   }
+}
+
+/**
+ * Believes in the connection as long as something is heard. In a silence a heartbeat of our own is sent; if that is not
+ * acknowledged though Discord answers over REST, or the silence lasts, it is deaf.
+ *
+ * @returns what ends the watch
+ */
+function watch(
+  client: Client,
+  wires: Wires,
+  { pulse, ask }: Vitals,
+  beatMs: number,
+  deaf: (silentMs: number) => void,
+): () => void {
+  let sequence = 0;
+  let doubts = 0;
+  let ended = false;
+  const alive = () => {
+    doubts = 0;
+    pulse.beat();
+  };
+  const giveUp = () => {
+    if (ended || doubts === 0) return;
+    end();
+    deaf(Math.round(pulse.silentMs ?? 0));
+  };
+  client.on(Events.Raw, (packet: GatewayDispatchPayload) => {
+    sequence = packet.s;
+    alive();
+  });
+  wires.onBeat(alive);
+  alive();
+  const timer = setInterval(() => {
+    const look = pulse.look();
+    if (look === 'well') return;
+    doubts += 1;
+    if (look === 'deaf') return giveUp();
+    wires.beat(sequence);
+    // Whoever answers over REST, but not our last heartbeat, will not answer this one either.
+    if (doubts > 1) ask().then(giveUp, () => undefined);
+  }, beatMs);
+  const end = () => {
+    ended = true;
+    clearInterval(timer);
+  };
+  return end;
 }
 
 /** Only what the client itself needs: ourselves, servers, channels and roles. */

@@ -20,6 +20,12 @@ export interface Timings {
   readonly markEveryMs: number;
   /** When an interaction is acknowledged though its row is not stored yet. */
   readonly ackWithinMs: number;
+  /** How often it is looked whether something was heard. */
+  readonly beatMs: number;
+  /** After so long a silence Discord is asked whether it is there. Its own heartbeats are 41 s apart. */
+  readonly quietMs: number;
+  /** After so long a silence the connection is replaced, whether Discord answers or not. */
+  readonly deafMs: number;
   /** How old an interaction is when its acknowledgement has surely arrived, or never will. */
   readonly callbackMs: number;
 }
@@ -35,5 +41,8 @@ export const timings: Timings = {
   retryMs: 1000,
   markEveryMs: 1000,
   ackWithinMs: 2000,
+  beatMs: 5000,
+  quietMs: 20_000,
+  deafMs: 50_000,
   callbackMs: 4000,
 };

@@ -1,6 +1,6 @@
 // What the discord.js client keeps to itself and we need: where it resumes, and its sockets when it is to end. The strategy
 // that makes its sockets is an option of the client, so it is ours to keep.
-import { type Client, Events, type SessionInfo, SimpleShardingStrategy } from 'discord.js';
+import { type Client, Events, GatewayOpcodes, type SessionInfo, SimpleShardingStrategy } from 'discord.js';
 import { sleep } from '../../clock.ts';
 import type { Bookmark } from './bookmark.ts';
 
@@ -8,6 +8,8 @@ type Manager = ConstructorParameters<typeof SimpleShardingStrategy>[0];
 
 /** Any close code but 1000 and 1001: Discord keeps the session for some minutes. */
 const resumableCode = 4200;
+/** The manager's event for an acknowledged heartbeat; its enumeration is not among what discord.js exports. */
+const acknowledged = 'heartbeat' as Parameters<Manager['on']>[0];
 /** How long Discord may take to answer our goodbye. */
 const goodbyeMs = 2000;
 
@@ -32,6 +34,17 @@ export class Wires {
     this.#strategy = new SimpleShardingStrategy(manager);
     if (this.#from) this.#resumeFrom(manager, manager.options.updateSessionInfo);
     return this.#strategy;
+  }
+
+  /** Calls back whenever Discord acknowledges a heartbeat. */
+  onBeat(heard: () => void): void {
+    this.#manager?.on(acknowledged, heard);
+  }
+
+  /** Sends a heartbeat besides those of the client. Never throws: what is not sent is not acknowledged. */
+  beat(sequence: number): void {
+    const send = async () => this.#manager?.send(0, { op: GatewayOpcodes.Heartbeat, d: sequence });
+    send().catch(() => undefined);
   }
 
   /** Ends the client with all its sockets. */

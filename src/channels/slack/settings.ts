@@ -58,7 +58,7 @@ export const slackTimings: SlackTimings = {
   pongMs: 5000,
   beatMs: 5000,
   quietMs: 20_000,
-  deafMs: 60_000,
+  deafMs: 50_000,
   waitMs: 20_000,
   rationMs: 60_000,
   retryMs: 1000,

@@ -91,6 +91,64 @@ describe('a stop', () => {
   });
 });
 
+describe('a connection gone deaf', () => {
+  for (const [name, strike] of [
+    ['that answers a close', () => stage.discord.zombie()],
+    ['that answers nothing at all', () => stage.discord.dropSockets({ silently: true })],
+  ] as const) {
+    it(`${name} is noticed, closed, and opened again; what was said meanwhile is taken in`, async () => {
+      const { discord, ann } = stage;
+      const channel = await stage.start();
+      assert.equal(channel.liveness?.().state, 'on');
+      strike();
+      discord.say({ user: ann, channel: discord.dm(ann), text: 'can you hear me?' });
+      await stage.stored(1);
+      assert.equal(channel.liveness?.().state, 'on');
+    });
+  }
+
+  it('is closed before another is opened', async () => {
+    const { discord } = stage;
+    await stage.start();
+    discord.zombie();
+    const connects = () => discord.gatewayLog().filter(({ kind }) => kind === 'connect').length;
+    await discord.waitFor(() => connects() === 2, 'another connection');
+    assert.equal(discord.sockets, 1);
+    await discord.waitFor(() => connects() === 3 && discord.sockets === 1, 'one socket to be left');
+  });
+
+  it('says so for as long as Discord cannot be reached', async () => {
+    const { discord } = stage;
+    const channel = await stage.start();
+    discord.refuseConnections(true);
+    discord.zombie();
+    await until(() => channel.liveness?.().state === 'deaf');
+    assert.ok((channel.liveness?.().silentMs ?? 0) > 2500);
+    discord.refuseConnections(false);
+    await until(() => channel.liveness?.().state === 'on');
+    await stage.stop(channel);
+    assert.deepEqual(channel.liveness?.(), { state: 'off', silentMs: null });
+  });
+
+  it('is not suspected while Discord only has nothing to tell', async () => {
+    const { discord } = stage;
+    const channel = await stage.start();
+    const beats = () => discord.gatewayLog().filter(({ kind }) => kind === 'heartbeat').length;
+    await discord.waitFor(() => beats() > 2, 'heartbeats of our own');
+    assert.equal(channel.liveness?.().state, 'on');
+    assert.equal(discord.gatewayLog().filter(({ kind }) => kind === 'connect').length, 1);
+  });
+});
+
+/** Nothing tells when a silence has lasted: it is looked at now and then. */
+async function until(test: () => boolean): Promise<void> {
+  const deadline = AbortSignal.timeout(20_000);
+  while (!test()) {
+    assert.ok(!deadline.aborted, 'it never came to it');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
 /** Turns as two processes see them, in one. */
 class SharedTurns {
   #held: { readonly owner: string; readonly lost: PromiseWithResolvers<void> } | null = null;

@@ -25,6 +25,9 @@ const quick: Partial<Timings> = {
   turnEveryMs: 20,
   retryMs: 10,
   markEveryMs: 5,
+  beatMs: 250,
+  quietMs: 1000,
+  deafMs: 2500,
 };
 
 export interface StageOptions extends FakeDiscordOptions {

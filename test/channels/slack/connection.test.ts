@@ -202,6 +202,34 @@ describe('staying connected', () => {
     await bench.stored(slack, 1);
   });
 
+  test('a socket that is silent though the client notices nothing is closed before another opens', async () => {
+    const slack = await bench.workspace({ pingMs: 200 });
+    const channel = await bench.started(slack, bench.intake(), { pongMs: 60_000 });
+    assert.equal(channel.liveness?.().state, 'on');
+    slack.faults.deafen('dead');
+    slack.say({ user: 'U1ANN', channel: slack.dm('U1ANN'), text: 'hello' });
+    await slack.waitFor(() => slack.calls('apps.connections.open').length === 2, 'a second connection');
+    assert.equal(slack.connected, 0);
+    await bench.stored(slack, 1);
+    assert.ok(bench.logged.some(({ message }) => message.includes('has gone deaf')));
+    assert.equal(channel.liveness?.().state, 'on');
+    assert.equal(slack.connected, 1);
+    await channel.stop();
+    assert.deepEqual(channel.liveness?.(), { state: 'off', silentMs: null });
+  });
+
+  test('a socket is given up after a while also if Slack answers nothing; until it is back it is deaf', async () => {
+    const slack = await bench.workspace({ pingMs: 200 });
+    const channel = await bench.started(slack, bench.intake(), { pongMs: 60_000 });
+    slack.faults.deafen('dead');
+    slack.fail('auth.test', { kind: 'drop-before', times: Number.POSITIVE_INFINITY });
+    slack.fail('apps.connections.open', { kind: 'drop-before', times: 3 });
+    await bench.until((logged) => logged.some(({ message }) => message.includes('has gone deaf')));
+    assert.equal(channel.liveness?.().state, 'deaf');
+    await bench.until((logged) => logged.some(({ message }) => message.includes('open again')));
+    assert.equal(channel.liveness?.().state, 'on');
+  });
+
   test('stop leaves no socket and no timer, and a channel can be started again', async () => {
     const slack = await bench.workspace();
     const channel = await bench.started(slack);
