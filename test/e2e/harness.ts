@@ -25,6 +25,8 @@ export interface BotOptions {
   /** Channels in place of the configured platforms. */
   readonly channels?: readonly Channel[];
   readonly overrides?: Overrides;
+  /** Timings of the configured platforms. */
+  readonly platforms?: Pick<PlatformParts, 'slack' | 'discord'>;
   /** The policy file's text. */
   readonly policy?: string;
   /** How strict the scripted model is. */
@@ -71,7 +73,9 @@ export async function startBot(options: BotOptions = {}): Promise<Bot> {
     startPeacrab(
       config,
       { baseUrl: options.modelUrl ?? model.url, apiKey: 'none', name: 'scripted' },
-      async (database) => options.channels ?? platformChannels(config, { database, log, ...fastPlatforms }),
+      async (database) =>
+        options.channels ??
+        platformChannels(config, { database, log, ...fastPlatforms, ...options.platforms }),
       log,
       {
         dispatcher: { leaseMs: 3000, pollMs: 100 },

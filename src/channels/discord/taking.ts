@@ -193,6 +193,8 @@ export class Taking {
       );
       this.#mark.hold();
       this.#bookmark.hold();
+      // What comes next is to stay behind it.
+      this.#catchUp.expect();
       this.#catchUp.also(message.channel_id, message.guild_id ?? null);
       this.#catchUpSoon(timings.retryMs);
     }

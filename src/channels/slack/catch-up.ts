@@ -145,12 +145,13 @@ export class CatchUp {
 
   /** @returns false if it is to be tried again */
   async #read(target: Target, from: string, known: ReadonlySet<string>): Promise<boolean> {
-    const { history, log } = this.#parts;
+    const { history, log, signal } = this.#parts;
     const { channel, root } = target;
     try {
       if (root !== null) await this.#takeAll(channel, await history.thread(channel, root, from));
       else await this.#readRoom(channel, from, known);
     } catch (error) {
+      if (signal.aborted) return false;
       const { failure, code } = failureOf(error);
       if (failure !== 'gone' && code !== 'missing_scope') {
         log.warn({ channel, code }, 'what was said meanwhile could not be read; trying again');

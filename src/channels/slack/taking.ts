@@ -74,6 +74,8 @@ export class Taking {
     } catch (error) {
       log.debug({ channel: facts.channel }, 'what could not be stored will be read again');
       this.#mark.hold();
+      // What comes next in this conversation is to stay behind it.
+      this.#catchUp.expect(null);
       this.#catchUp.also(facts.channel, facts.thread);
       this.#catchUpSoon(timings.retryMs);
       throw error;

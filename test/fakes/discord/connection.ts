@@ -20,13 +20,13 @@ export class Connection implements Line {
   /** Set by an identify that asked for it: big frames come compressed one by one. */
   compressFrames = false;
   readonly #socket: WebSocket;
-  readonly #raw: { pause(): unknown; destroy(): unknown };
+  readonly #raw: { pause(): unknown; resume(): unknown; destroy(): unknown };
   readonly #stream: Deflate | null;
   #timer: NodeJS.Timeout | null = null;
 
   constructor(
     socket: WebSocket,
-    raw: { pause(): unknown; destroy(): unknown },
+    raw: { pause(): unknown; resume(): unknown; destroy(): unknown },
     path: string,
     streamed: boolean,
     events: ConnectionEvents,
@@ -92,6 +92,11 @@ export class Connection implements Line {
     this.health = 'deaf';
     this.stopWatch();
     this.#raw.pause();
+  }
+
+  /** Reads again, so that the client's end of it is noticed. */
+  thaw(): void {
+    this.#raw.resume();
   }
 
   destroy(): void {

@@ -32,6 +32,11 @@ export class FakeDiscord extends FakePeople {
     return this.faults.add(route, fault);
   }
 
+  /** Takes back every fault of requests. */
+  clearFaults(): void {
+    this.faults.clear();
+  }
+
   /** Ends the gateway's sockets; silently: they stay open and dead, even a close is not answered. */
   dropSockets(options: { readonly silently?: boolean; readonly code?: number } = {}): void {
     for (const connection of this.gateway.connections) {
@@ -71,7 +76,15 @@ export class FakeDiscord extends FakePeople {
     this.gateway.repeat(n, type);
   }
 
-  /** The next n events of that type are held until all are there, then come in another, seeded, order. */
+  /** Sockets that were dropped silently learn whether the client has ended them meanwhile; they stay deaf. */
+  thaw(): void {
+    for (const connection of this.gateway.connections) connection.thaw();
+  }
+
+  /**
+   * The next n events of that type are held until all are there, then come in another, seeded, order. What was held before
+   * comes now.
+   */
   shuffleEvents(n: number, type = 'MESSAGE_CREATE'): void {
     this.gateway.shuffle(n, type);
   }

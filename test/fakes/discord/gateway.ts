@@ -201,7 +201,9 @@ export class Gateway {
 
   /** The next n events of that type are held back until there are n, then come in another order. */
   shuffle(n: number, type: string): void {
+    const { held } = this.#shuffle;
     this.#shuffle = { left: n, type, held: [] };
+    for (const event of held) this.#deliver(event);
   }
 
   /** Drops sessions (d false) or asks for another resume (d true), as opcode 9 does. */
