@@ -25,6 +25,7 @@ import { Presence } from './presence.ts';
 import { contextKey, RowFirstReceiver, type Taken } from './receiver.ts';
 import { remindAboutOf } from './remind-about.ts';
 import { readMenuUsed, remindMenuId, remindModal } from './remind-menu.ts';
+import { Routes } from './routes.ts';
 import type { SlackSettings, SlackTimings } from './settings.ts';
 import { slackTimings } from './settings.ts';
 import { SlackSocket } from './socket.ts';
@@ -63,6 +64,7 @@ export class SlackChannel implements Channel {
   readonly #presence: Presence;
   readonly #opening = new InOrder();
   readonly #naming = { allowed: true };
+  readonly #routes = new Routes();
   #stopped = new AbortController();
   #live: Live | null = null;
 
@@ -257,6 +259,7 @@ export class SlackChannel implements Channel {
     return {
       sending: this.#sending,
       looking: this.#looking,
+      routes: this.#routes,
       bot: this.#live?.us.bot ?? null,
       naming: this.#naming,
       timings: this.#timings,

@@ -7,6 +7,7 @@ import { blocksOf, fallbackOf } from './blocks.ts';
 import { failureOf, sendErrorOf } from './errors.ts';
 import { channelOf, tsOf, userOf } from './keys.ts';
 import { answerPrivately } from './response-url.ts';
+import type { Routes } from './routes.ts';
 import type { SlackTimings } from './settings.ts';
 
 const eventType = 'peacrab';
@@ -22,6 +23,7 @@ export interface PostParts {
   readonly bot: string | null;
   /** Whether Slack lets us post under other names, as far as we know; it may tell us later that it does not. */
   readonly naming: { allowed: boolean };
+  readonly routes: Routes;
   readonly timings: SlackTimings;
   readonly now: () => number;
   /** Ends a wait early when the channel stops. */
@@ -38,19 +40,23 @@ export async function send(parts: PostParts, message: OutgoingMessage): Promise<
     if (message.deletes !== undefined) return await takeAway(parts, channel, message.deletes);
     if (message.privateTo) return await whisper(parts, message);
     const metadata = { event_type: eventType, event_payload: { key: message.key } };
-    if (message.replaces) {
-      await parts.sending.chat.update({ channel, ts: message.replaces, ...content, metadata });
-      return message.replaces;
+    const { replaces } = message;
+    if (replaces) {
+      const update = { channel, ts: replaces, ...content, metadata };
+      await parts.routes.call('chat.update', channel, () => parts.sending.chat.update(update));
+      return replaces;
     }
+    const post = {
+      channel,
+      ...content,
+      metadata,
+      ...noUnfurls,
+      ...(message.place.thread === null ? {} : { thread_ts: message.place.thread }),
+    };
     const { ts } = await underName(parts, message.persona ?? null, (look) =>
-      parts.sending.chat.postMessage({
-        channel,
-        ...content,
-        metadata,
-        ...noUnfurls,
-        ...look,
-        ...(message.place.thread === null ? {} : { thread_ts: message.place.thread }),
-      }),
+      parts.routes.call('chat.postMessage', channel, () =>
+        parts.sending.chat.postMessage({ ...post, ...look }),
+      ),
     );
     if (!ts) throw new SendError('doubt', 'Slack answered a post without its ts');
     return ts;

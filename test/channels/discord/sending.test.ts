@@ -211,6 +211,15 @@ describe('when it fails', () => {
     });
   });
 
+  it('lets what was refused for its rate rest for all messages of that channel, and for no other', async () => {
+    const { discord, ann, bob } = stage;
+    discord.fail(POST, { kind: '429', retryAfter: 7 });
+    await assert.rejects(channel.send(outgoing(dmAt(stage, ann), 'one')), failsAs('retry'));
+    await assert.rejects(channel.send(outgoing(dmAt(stage, ann), 'two')), failsAs('retry'));
+    await channel.send(outgoing(dmAt(stage, bob), 'three'));
+    assert.equal(discord.calls(POST).length, 2);
+  });
+
   it('tells a platform that refuses connections as retry', async () => {
     stage.discord.refuseConnections(true);
     const message = outgoing(threadAt(stage, stage.room, null), 'x');

@@ -142,6 +142,25 @@ describe('sending', () => {
 });
 
 describe('failing', () => {
+  test('what was refused for its rate rests for all messages of that channel, and for no other', async () => {
+    const slack = await bench.workspace();
+    slack.channel('C2OTHER', { members: ['U1ANN'] });
+    const channel = await bench.started(slack);
+    slack.fail('chat.postMessage', { kind: 'ratelimited', retryAfter: 7 });
+    const isRetry = (error: unknown) =>
+      error instanceof SendError && error.failure === 'retry' && error.retryAfterMs > 5000;
+    await assert.rejects(channel.send(outgoing('C1TEAM', null)), isRetry);
+    await assert.rejects(channel.send(outgoing('C1TEAM', null)), isRetry);
+    await channel.send(outgoing('C2OTHER', null));
+    assert.deepEqual(
+      slack.calls('chat.postMessage').map(({ args, outcome }) => [args.channel, outcome]),
+      [
+        ['C1TEAM', 'ratelimited'],
+        ['C2OTHER', 'ok'],
+      ],
+    );
+  });
+
   const cases: readonly [string, (slack: FakeSlack) => void, SendFailure, number?][] = [
     [
       '429 with its Retry-After',
