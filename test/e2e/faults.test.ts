@@ -185,9 +185,9 @@ async function settled(before: ReadonlyMap<string, number>): Promise<void> {
     [...counted()].filter(
       ([kind, count]) => /TCP|Timeout|Server/.test(kind) && count > (before.get(kind) ?? 0),
     );
-  const deadline = AbortSignal.timeout(20_000);
+  const deadline = AbortSignal.timeout(10_000);
   while (left().length > 0) {
     assert.ok(!deadline.aborted, `left behind: ${JSON.stringify(left())}`);
-    await new Promise((resolve) => setImmediate(resolve));
+    await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }

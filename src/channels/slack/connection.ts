@@ -78,8 +78,17 @@ export class SlackConnection extends SocketModeClient {
     this.#isUp = false;
     this.#isClosed = true;
     const cutOff = setTimeout(() => void this.disconnect(), this.#parts.timings.closeMs);
-    await this.disconnect();
+    const ended = this.disconnect();
+    this.#dropTimer();
+    await ended;
     clearTimeout(cutOff);
+  }
+
+  /** The client's own timer for a close, of 30 s: it forgets one when the socket breaks meanwhile. Ours is in its place. */
+  #dropTimer(): void {
+    const socket: unknown = Reflect.get(this, 'websocket');
+    if (typeof socket === 'object' && socket !== null)
+      clearTimeout(Reflect.get(socket, 'closeHandshakeTimeout') as NodeJS.Timeout | undefined);
   }
 
   protected override async onWebSocketMessage(data: string | ArrayBuffer, isBinary: boolean): Promise<void> {
