@@ -186,7 +186,8 @@ export class SlackChannel implements Channel {
     const { signal } = this.#stopped;
     const [log, timings, hours] = [this.#log, this.#timings, this.#catchUpHours];
     const history = new History({ client: this.#looking, rationMs: timings.rationMs, log, signal });
-    return new Taking({ inward, history, hours, timings, log, signal });
+    const found = (taken: Taken) => this.#sign(taken);
+    return new Taking({ inward, history, found, hours, timings, log, signal });
   }
 
   /** Who may not talk with us reads so in the home they have opened. */
@@ -231,9 +232,7 @@ export class SlackChannel implements Channel {
     });
     app.use(async ({ context, next }) => {
       const taken = context[contextKey] as Taken | undefined;
-      if (taken?.incoming.type === 'message' && taken.outcome === 'stored') {
-        void this.#presence.show(taken.incoming.place, taken.incoming.messageId, 'thinking');
-      }
+      if (taken) this.#sign(taken);
       await next();
     });
     app.shortcut({ type: 'message_action', callback_id: remindMenuId }, ({ body }) =>
@@ -241,6 +240,12 @@ export class SlackChannel implements Channel {
     );
     app.error(async (error) => this.#log.warn({ error: messageOf(error) }, 'a Slack listener failed'));
     return app;
+  }
+
+  /** Somebody's message is a row now: they see that it was heard. */
+  #sign({ incoming, outcome }: Taken): void {
+    if (incoming.type === 'message' && outcome === 'stored')
+      void this.#presence.show(incoming.place, incoming.messageId, 'thinking');
   }
 
   /** Opens the modal of "Remind me about this". If Slack does not (it takes 3 s at most), the command offers times as buttons. */

@@ -16,6 +16,8 @@ import type { SlackTimings } from './settings.ts';
 export interface TakingParts {
   readonly inward: InwardParts;
   readonly history: History;
+  /** Told of what was read that was for us; what comes live is told to listeners. Never throws. */
+  readonly found: (taken: Taken) => void;
   /** CATCH_UP_HOURS */
   readonly hours: number;
   readonly timings: SlackTimings;
@@ -50,7 +52,8 @@ export class Taking {
       mark: this.#mark,
       waitMs: timings.waitMs,
       take: async (said) => {
-        await this.#store(said);
+        const taken = await this.#store(said);
+        if (taken) parts.found(taken);
       },
     });
   }

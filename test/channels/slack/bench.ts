@@ -47,7 +47,13 @@ export class SlackBench {
   readonly #endings: (() => Promise<unknown>)[] = [];
   readonly logged: Logged[] = [];
   readonly #looks = new Set<() => void>();
+  readonly #parts: Pick<SlackParts, 'catchUpHours'>;
   #database: Database | null = null;
+
+  /** @param parts catchUpHours 0 for tests that count calls: then no history is read */
+  constructor(parts: Pick<SlackParts, 'catchUpHours'> = {}) {
+    this.#parts = parts;
+  }
 
   get database(): Database {
     if (!this.#database) throw new Error('open() first');
@@ -105,6 +111,7 @@ export class SlackBench {
     const channel = createSlackChannel(settings, {
       log: this.log(),
       timings: { ...quick, ...timings },
+      ...this.#parts,
       ...parts,
     });
     this.later(() => channel.stop());

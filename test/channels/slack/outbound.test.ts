@@ -5,7 +5,7 @@ import { SendError, type SendFailure } from '../../../src/delivery/channel.ts';
 import type { FakeSlack } from '../../fakes/slack/index.ts';
 import { outgoing, person, SlackBench } from './bench.ts';
 
-const bench = new SlackBench();
+const bench = new SlackBench({ catchUpHours: 0 });
 
 before(() => bench.open());
 afterEach(() => bench.end());
