@@ -1,5 +1,5 @@
-// After a gap: reads what was said since the watermark, in the DMs we know, the threads we take part in and the channels we
-// are in, and takes in what was for us. A conversation is read before anything live of it is dealt with, so that order is kept.
+// After a gap: reads what was said since the watermark, in the DMs, the threads we take part in and the channels we are in,
+// and takes in what was for us. A conversation is read before anything live of it is dealt with, so that order is kept.
 import { type Clock, sleep } from '../../clock.ts';
 import type { Intake } from '../../delivery/channel.ts';
 import type { Log } from '../../log.ts';
@@ -15,6 +15,8 @@ const overlapMs = 60_000;
 const rootsBackMs = 24 * 3_600_000;
 /** Threads that we do not know are looked into for a mention, the latest first. */
 const rootsAtMost = 30;
+/** DMs without a word so far are read last, and no more of them. */
+const unknownAtMost = 200;
 const atOnce = 3;
 
 export interface CatchUpParts {
@@ -124,8 +126,19 @@ export class CatchUp {
       return { channel: channelOf(room), root: thread };
     });
     const channels = (await history.channels()).map(wholeRoom);
-    const all = [...this.#also.values(), ...directs, ...threads, ...channels];
-    return [...new Map(all.map((target) => [keyOf(target), target])).values()];
+    const known = [...this.#also.values(), ...directs, ...threads, ...channels];
+    const targets = new Map(known.map((target) => [keyOf(target), target]));
+    for (const direct of await this.#unknownDirects(targets)) targets.set(keyOf(direct), direct);
+    return [...targets.values()];
+  }
+
+  /** DMs of people who may have written to us for the first time; whoever only opened one is among them. */
+  async #unknownDirects(known: ReadonlyMap<string, Target>): Promise<readonly Target[]> {
+    const { history, log } = this.#parts;
+    const unknown = (await history.directs()).map(wholeRoom).filter((target) => !known.has(keyOf(target)));
+    if (unknown.length > unknownAtMost)
+      log.warn({ left: unknown.length - unknownAtMost }, 'not every DM that nobody ever wrote in is read');
+    return unknown.slice(0, unknownAtMost);
   }
 
   async #all(

@@ -65,7 +65,12 @@ export class History {
     return (await this.#all(read)).filter(({ ts }) => ts > oldest && ts !== root);
   }
 
-  /** The channels that we are in, as far as our scopes let us ask; DMs cannot be asked for. @throws what the Web API throws */
+  /** Everybody's DM with us, also of those who have not written yet; none without `im:read`. @throws what the Web API throws */
+  async directs(): Promise<readonly string[]> {
+    return (await this.#listed('im')) ?? [];
+  }
+
+  /** The channels that we are in, as far as our scopes let us ask. @throws what the Web API throws */
   async channels(): Promise<readonly string[]> {
     const all = await this.#listed('public_channel,private_channel,mpim');
     if (all !== null) return all;

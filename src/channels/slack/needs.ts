@@ -23,6 +23,7 @@ export const botScopes: readonly Scope[] = [
   useful('groups:history', 'following threads in private channels without a mention'),
   useful('groups:read', "private channels' names and topics"),
   vital('im:history', 'hearing direct messages'),
+  useful('im:read', 'finding a first direct message that was written while we were away'),
   vital('im:write', 'opening a DM for a reminder whose room is gone'),
   useful('mpim:history', 'following threads in group DMs without a mention'),
   useful('mpim:read', "group DMs' names"),

@@ -2,7 +2,7 @@
 // often than Slack lets us.
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
-import type { FakeSlack } from '../../fakes/slack/index.ts';
+import { ALL_SCOPES, type FakeSlack } from '../../fakes/slack/index.ts';
 import { conversation, SlackBench } from './bench.ts';
 
 const bench = new SlackBench();
@@ -54,8 +54,8 @@ describe('after a gap', () => {
     const root = slack.mention({ user: 'U1ANN', channel: 'C1TEAM', text: 'a thread' });
     await bench.stored(slack, 2);
     await whileDeaf(slack, () => {
-      slack.say({ user: 'U2BOB', channel: 'C1TEAM', text: 'canary' });
       const asked = slack.mention({ user: 'U2BOB', channel: 'C1TEAM', text: 'one' });
+      slack.say({ user: 'U2BOB', channel: 'C1TEAM', text: 'canary' });
       slack.say({ user: 'U2BOB', channel: 'C1TEAM', thread_ts: asked, text: 'and one more' });
       slack.say({ user: 'U1ANN', channel: dm, text: 'two' });
       slack.say({ user: 'U2BOB', channel: 'C1TEAM', thread_ts: root, text: 'three' });
@@ -78,6 +78,25 @@ describe('after a gap', () => {
     slack.say({ user: 'U1ANN', channel: dm, text: 'now' });
     await rows(slack, 7);
     assert.ok(!(await bench.everything()).includes('canary'));
+  });
+
+  test('a first DM of somebody who never wrote before is found, if the scope lets us list DMs', async () => {
+    for (const lacking of [[], ['im:read']]) {
+      const scopes = ALL_SCOPES.filter((scope) => !lacking.includes(scope));
+      const slack = await bench.workspace({ scopes });
+      const dm = slack.dm('U2BOB');
+      await bench.started(slack);
+      await caughtUp(slack, () =>
+        whileDeaf(slack, () => {
+          slack.say({ user: 'U2BOB', channel: dm, text: 'hello, I am new' });
+          slack.mention({ user: 'U1ANN', channel: 'C1TEAM', text: 'a mention' });
+        }),
+      );
+      const expected = lacking.length > 0 ? ['a mention'] : ['a mention', 'hello, I am new'];
+      await rows(slack, expected.length);
+      assert.deepEqual((await texts()).toSorted(), expected);
+      await bench.end();
+    }
   });
 
   test('a process that was down reads from the watermark on; what is older than a minute is late', async () => {
@@ -134,9 +153,12 @@ describe('after a gap', () => {
     await bench.stored(slack, 1);
     await caughtUp(slack, () => whileDeaf(slack, () => undefined));
     slack.say({ user: 'U1ANN', channel: 'C1TEAM', thread_ts: root, text: 'well?' });
-    await rows(slack, 2);
+    const found = await rows(slack, 2);
     assert.deepEqual(await texts(), ['what do you think?', 'well?']);
-    assert.ok(!(await bench.everything()).includes('canary'));
+    // What it read when it was called in stands with that message, and nowhere else.
+    const read = found.map(({ payload }) => ((payload.discussion ?? []) as readonly unknown[]).length);
+    assert.deepEqual(read, [2, 0]);
+    assert.equal((await bench.everything()).split('canary').length - 1, 2);
   });
 
   test('a mention in a thread that nobody had called us into is found', async () => {

@@ -61,20 +61,25 @@ function joinRoom(world: World, args: Args): Fields {
   return { channel: roomJson(world, room) };
 }
 
-const KIND_OF_TYPE: Readonly<Record<string, Room['kind']>> = {
-  public_channel: 'channel',
-  private_channel: 'group',
-  mpim: 'mpim',
-  im: 'im',
+const TYPES: Readonly<Record<string, { readonly kind: Room['kind']; readonly scope: string }>> = {
+  public_channel: { kind: 'channel', scope: 'channels:read' },
+  private_channel: { kind: 'group', scope: 'groups:read' },
+  mpim: { kind: 'mpim', scope: 'mpim:read' },
+  im: { kind: 'im', scope: 'im:read' },
 };
 
 function list(world: World, args: Args, onlyOurs: boolean): Fields {
-  const types = (args.text('types') ?? 'public_channel').split(',').map((type) => KIND_OF_TYPE[type.trim()]);
-  if (types.includes(undefined)) throw new ApiError('invalid_types');
+  const kinds = (args.text('types') ?? 'public_channel').split(',').map((type) => {
+    const known = TYPES[type.trim()];
+    if (!known) throw new ApiError('invalid_types');
+    if (!world.settings.scopes.includes(known.scope))
+      throw new ApiError('missing_scope', { needed: known.scope });
+    return known.kind;
+  });
   const rooms = [...world.state.rooms.values()].filter((room) => {
     const ours = room.members.has(world.identity.botUserId);
     if (args.flag('exclude_archived') && room.archived) return false;
-    return types.includes(room.kind) && (ours || (!onlyOurs && room.kind === 'channel'));
+    return kinds.includes(room.kind) && (ours || (!onlyOurs && room.kind === 'channel'));
   });
   const { page: found, next } = page(rooms, args, 100, 1000);
   return { channels: found.map((room) => roomJson(world, room)), response_metadata: { next_cursor: next } };
