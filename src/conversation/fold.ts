@@ -164,7 +164,7 @@ function outgoingOf(
   reply: CommandReply,
   effect: StandingEffect | null,
 ): readonly NewOutgoing[] {
-  if (reply.text === '') return [];
+  if (reply.text === '' && !reply.panel) return [];
   const payload = row.payload as InboxPayload;
   const replyToken = 'replyToken' in payload ? payload.replyToken : null;
   const isPrivate = 'private' in payload && payload.private;

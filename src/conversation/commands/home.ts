@@ -14,7 +14,7 @@ export const homeCommand: Command = {
     if (context.room.kind !== 'dm')
       return {
         text: 'Your home is for you alone: say "home" in a direct message with me.',
-        privately: true,
+        quiet: true,
       };
     const panel = await homeOf(context, null);
     return { text: args.trim() === HOME_TAB ? '' : panelText(panel), panel };
