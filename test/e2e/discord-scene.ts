@@ -1,6 +1,7 @@
 // A whole Peacrab on the fake Discord with the scripted model, for the scenarios: Ann and Bob, whose zones Discord does not
 // tell, and a channel.
 import { setTimeout } from 'node:timers/promises';
+import type { Log } from '../../src/log.ts';
 import type { AnyTool } from '../../src/tools/runner.ts';
 import { FakeDiscord, type SeenMessage } from '../fakes/discord/index.ts';
 import { type Bot, startBot } from './harness.ts';
@@ -36,7 +37,7 @@ type Env = Readonly<Record<string, string>>;
 export async function startScene(
   env: Env | ((ann: string) => Env) = {},
   at?: string,
-  more: { readonly policy?: string; readonly outside?: readonly AnyTool[] } = {},
+  more: { readonly policy?: string; readonly outside?: readonly AnyTool[]; readonly log?: Log } = {},
 ): Promise<DiscordScene> {
   let offset = at === undefined ? 0 : Date.parse(at) - Date.now();
   const now = () => Date.now() + offset;
@@ -51,7 +52,7 @@ export async function startScene(
   const settings = { DISCORD_TOKEN: discord.token, DISCORD_API_URL: discord.apiUrl, ...own, ...admins };
   const log = process.env.SHOW_LOG ? { log: 'debug' as const } : {};
   const { outside = [], ...policy } = more;
-  const bot = await startBot({ env: settings, overrides: { clock, outside }, ...policy, ...log });
+  const bot = await startBot({ env: settings, overrides: { clock, outside }, ...log, ...policy });
   await discord.waitFor(() => discord.commands().length > 0, 'the slash commands');
   const ours = (channel: string) => discord.messages(channel).filter((message) => message.ours);
   return {

@@ -1,7 +1,7 @@
 // A whole Peacrab on the fake Slack with the scripted model, for the scenarios: Ann in Berlin, Bob in New York, Eve, a
 // channel.
 import { createSlackChannel } from '../../src/channels/slack/index.ts';
-import { silentLog } from '../../src/log.ts';
+import { type Log, silentLog } from '../../src/log.ts';
 import type { AnyTool } from '../../src/tools/runner.ts';
 import type { SeenRequest } from '../fakes/model/scripted-model.ts';
 import { FakeSlack, type SeenMessage } from '../fakes/slack/index.ts';
@@ -23,7 +23,7 @@ export interface Scene {
 export async function startScene(
   env: Readonly<Record<string, string>> = {},
   at?: string,
-  more: { readonly policy?: string; readonly outside?: readonly AnyTool[] } = {},
+  more: { readonly policy?: string; readonly outside?: readonly AnyTool[]; readonly log?: Log } = {},
 ): Promise<Scene> {
   let offset = at === undefined ? 0 : Date.parse(at) - Date.now();
   const now = () => Date.now() + offset;
@@ -35,7 +35,7 @@ export async function startScene(
   const clock = { now: () => new Date(now()) };
   const settings = { botToken: slack.botToken, appToken: slack.appToken, apiUrl: slack.apiUrl };
   const timings = { lookAgainMs: 20, reconnectMs: 10, closeMs: 50, sendMs: 5000 };
-  const channel = createSlackChannel(settings, { log: silentLog, timings });
+  const channel = createSlackChannel(settings, { log: more.log ?? silentLog, timings });
   const { outside = [], ...policy } = more;
   const bot = await startBot({ channels: [channel], env, overrides: { clock, outside }, ...policy });
   return {

@@ -5,6 +5,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe } from 'node:test';
+import { sql } from 'kysely';
 import pg from 'pg';
 import type { Database } from '../../src/database/database.ts';
 import { migrate } from '../../src/database/migrate.ts';
@@ -82,19 +83,11 @@ export async function openTestDatabase(engine: Engine): Promise<TestDatabase> {
 
 /** All that the tables hold as one text: to look for what must not be there. */
 export async function everythingIn({ db }: Database): Promise<string> {
-  const tables = [
-    'person',
-    'room',
-    'conversation',
-    'entry',
-    'inbox',
-    'outbox',
-    'schedule',
-    'note',
-    'setting',
-    'turn',
-  ] as const;
-  return JSON.stringify(await Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute())));
+  const tables = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE' order by table_name`.execute(db);
+  const all = tables.rows.map(({ name }) => sql`select * from ${sql.table(name)}`.execute(db));
+  return JSON.stringify((await Promise.all(all)).map(({ rows }) => rows));
 }
 
 let template: Promise<string> | null = null;
