@@ -76,6 +76,8 @@ async function discussionOf(
 ): Promise<readonly Overheard[]> {
   if (guild === null || !addressed || !mentions(message.content, parts.self)) return [];
   if (await parts.intake.takesPart(place.conversation)) return [];
+  // The same message comes again when a stream is resumed or history is read.
+  if (await parts.intake.knows(place.room, message.id)) return [];
   return readInTime(() => saidBefore(parts, message, guild), parts.log);
 }
 

@@ -76,9 +76,11 @@ async function messageOf(parts: InwardParts, said: Said): Promise<Incoming | nul
 async function discussionOf(
   parts: InwardParts,
   said: Said,
-  { kind, conversation }: Place,
+  { kind, conversation, room }: Place,
 ): Promise<readonly Overheard[]> {
   if (!said.mentioned || kind === 'dm' || (await parts.intake.takesPart(conversation))) return [];
+  // The same words come as a message and as a mention, and again when history is read.
+  if (await parts.intake.knows(room, said.ts)) return [];
   return readInTime(() => saidBefore(parts, said), parts.log);
 }
 

@@ -128,14 +128,17 @@ describe('what is for us', () => {
     assert.equal(rows[0] && textOf(rows[0]), '');
   });
 
-  it('reads nothing of what is forwarded or replied to', async () => {
+  it('reads nothing of what is forwarded, and what is replied to as others’ words only', async () => {
     await stage.start();
     const { discord, ann, bob, room } = stage;
     const foreign = discord.say({ user: bob, channel: room, text: 'FOREIGN words' });
     discord.say({ user: ann, channel: discord.dm(ann), text: '', forward: foreign });
     discord.mention({ user: ann, channel: room, text: 'what is this?', replyTo: foreign });
     const rows = await stage.stored(2);
-    assert.doesNotMatch(JSON.stringify(rows), /FOREIGN/);
+    assert.doesNotMatch(JSON.stringify(rows[0]), /FOREIGN/);
+    const { discussion, ...own } = (rows[1]?.payload ?? {}) as { readonly discussion?: readonly unknown[] };
+    assert.doesNotMatch(JSON.stringify(own), /FOREIGN/);
+    assert.equal(discussion?.length, 1);
     assert.match(JSON.stringify(rows[0]), /"attachments":\["a message \(forwarded\)"\]/);
   });
 

@@ -130,6 +130,14 @@ export class SlackBench {
     return channel;
   }
 
+  /** A channel that is up and has looked for what was said before: what comes now is heard live alone. */
+  async listening(slack: FakeSlack, intake = this.intake()): Promise<Channel> {
+    const channel = await this.started(slack, intake);
+    const read = () => slack.calls('conversations.history').some(({ args }) => args.channel === 'C1TEAM');
+    await slack.waitFor(read, 'the first look at the channel');
+    return channel;
+  }
+
   log(): Log {
     const at = (level: string) => (fields: object, message: string) => {
       this.logged.push({ level, fields, message });

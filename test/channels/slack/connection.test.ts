@@ -43,10 +43,12 @@ describe('the row before the acknowledgement', () => {
       if (down-- > 0) throw new Error('the database is down');
       return real.receive(incoming);
     };
-    await bench.started(slack, { ...real, receive });
+    await bench.listening(slack, { ...real, receive });
     slack.say({ user: 'U1ANN', channel: slack.dm('U1ANN'), text: 'hi' });
     await bench.stored(slack, 1);
+    await slack.settled();
     assert.ok((slack.deliveries[0]?.attempt ?? 0) >= 1);
+    await bench.stored(slack, 1);
     assert.ok(
       bench.logged.some((line) => line.level === 'error' && line.message.includes('not acknowledged')),
     );
@@ -73,11 +75,13 @@ describe('the row before the acknowledgement', () => {
 
   test('when people cannot be looked up the event comes again', async () => {
     const slack = await bench.workspace({ ackMs: 60 });
-    await bench.started(slack);
+    await bench.listening(slack);
     slack.fail('users.info', { kind: 'http-500', times: 1 });
     slack.say({ user: 'U1ANN', channel: slack.dm('U1ANN'), text: 'hi' });
     await bench.stored(slack, 1);
+    await slack.settled();
     assert.ok((slack.deliveries[0]?.attempt ?? 0) >= 1);
+    await bench.stored(slack, 1);
   });
 });
 
