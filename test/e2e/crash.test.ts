@@ -100,7 +100,8 @@ async function killedRun({ stage, env, random }: Scene): Promise<void> {
 
 /** A model that says which messages it answers, and sets a reminder for each that asks for one. */
 function answer(request: SeenRequest) {
-  const words = request.lastUser.replace(/<now>[\s\S]*<\/now>/g, '').replace(/^\[.*\]$/gm, '');
+  // What others said before is no request; the bracketed lines are ours.
+  const words = request.lastUser.replace(/<now>[\s\S]*<\/now>|<said[\s\S]*?<\/said>|^\[.*\]$/gm, '');
   const items = [...words.matchAll(/remind item-(\d+)/g)].map((match) => match[1]);
   const results = request.messages
     .slice(request.messages.findLastIndex((message) => message.role === 'user'))

@@ -161,7 +161,7 @@ const times = (line: Line, n: number) =>
 
 /** Says which messages it answers. */
 function answer(request: SeenRequest): string {
-  const words = request.lastUser.replace(/<now>[\s\S]*<\/now>/g, '');
+  const words = request.lastUser.replace(/<now>[\s\S]*<\/now>|<said[\s\S]*?<\/said>/g, '');
   return [...words.matchAll(/#(\d+)\./g)].map((match) => `re-${match[1]}.`).join(' ') || 'Nothing was asked.';
 }
 
