@@ -4,15 +4,18 @@ import { type Clock, sleep } from '../../clock.ts';
 import type { Intake } from '../../delivery/channel.ts';
 import type { Log } from '../../log.ts';
 import type { Mark } from '../mark.ts';
-import { readEnvelope, type Said, type Us } from './envelope.ts';
+import { type Facts, readEnvelope, type Us } from './envelope.ts';
 import { failureOf } from './errors.ts';
 import type { History, OldMessage } from './history.ts';
 import { channelOf, instantOf, placeOf, tsOf } from './keys.ts';
+import type { Taken } from './receiver.ts';
 
 /** Events of several rooms are dealt with side by side: a little before the mark is looked at again. */
 const overlapMs = 60_000;
 /** In a thread that began before the gap somebody may have mentioned us: so far back its root is looked for. */
 const rootsBackMs = 24 * 3_600_000;
+/** What was said so long before the gap may have been edited in it. */
+const editsBackMs = 15 * 60_000;
 /** Threads that we do not know are looked into for a mention, the latest first. */
 const rootsAtMost = 30;
 /** DMs without a word so far are read last, and no more of them. */
@@ -30,7 +33,7 @@ export interface CatchUpParts {
   readonly hours: number;
   /** How long a live message waits for what was said before it, in milliseconds. */
   readonly waitMs: number;
-  readonly take: (said: Said) => Promise<void>;
+  readonly take: (facts: Facts) => Promise<Taken | null>;
   readonly signal: AbortSignal;
 }
 
@@ -161,7 +164,8 @@ export class CatchUp {
     const { history, log, signal } = this.#parts;
     const { channel, root } = target;
     try {
-      if (root !== null) await this.#takeAll(channel, await history.thread(channel, root, from));
+      if (root !== null)
+        await this.#takeAll(channel, await history.thread(channel, root, before(from, editsBackMs)), from);
       else await this.#readRoom(channel, from, known);
     } catch (error) {
       if (signal.aborted) return false;
@@ -177,32 +181,42 @@ export class CatchUp {
 
   async #readRoom(channel: string, from: string, known: ReadonlySet<string>): Promise<void> {
     const { history } = this.#parts;
-    const back = history.rationed ? from : tsOf(new Date(instantOf(from).getTime() - rootsBackMs));
-    const found = await history.room(channel, back);
-    await this.#takeAll(
-      channel,
-      found.filter(({ ts }) => ts > from),
-    );
+    const found = await history.room(channel, before(from, history.rationed ? editsBackMs : rootsBackMs));
+    await this.#takeAll(channel, found, from);
     const roots = found.filter(
       ({ ts, latestReply }) =>
         latestReply !== null && latestReply > from && !known.has(keyOf({ channel, root: ts })),
     );
     roots.sort((a, b) => ((a.latestReply ?? '') < (b.latestReply ?? '') ? 1 : -1));
     for (const { ts } of roots.slice(0, rootsAtMost))
-      await this.#takeAll(channel, await history.thread(channel, ts, from));
+      await this.#takeAll(channel, await history.thread(channel, ts, from), from);
   }
 
-  async #takeAll(channel: string, found: readonly OldMessage[]): Promise<void> {
+  /** What was said, and edited, after an instant, in the order in which it happened. */
+  async #takeAll(channel: string, found: readonly OldMessage[], from: string): Promise<void> {
     const { us, take, mark, signal } = this.#parts;
-    for (const { raw, ts } of found) {
+    const stored = new Set<string>();
+    const happened = found.flatMap((message) => [
+      { ...message, at: message.ts, isEdit: false },
+      ...(message.editedTs === null ? [] : [{ ...message, at: message.editedTs, isEdit: true }]),
+    ]);
+    happened.sort((a, b) => (a.at < b.at ? -1 : 1));
+    for (const { raw, ts, at, isEdit } of happened.filter((each) => each.at > from)) {
       if (signal.aborted) throw new Error('we are stopping');
-      const event = { ...raw, type: 'message', channel };
+      if (isEdit && stored.has(ts)) continue;
+      const event = isEdit
+        ? { type: 'message', subtype: 'message_changed', channel, ts: at, message: raw }
+        : { ...raw, type: 'message', channel };
       const facts = readEnvelope('events_api', { team_id: us.team, event }, us);
-      if (facts.type === 'said') await take(facts);
-      mark.reach(ts);
+      const taken = facts.type === 'said' || facts.type === 'edited' ? await take(facts) : null;
+      if (taken?.outcome === 'stored') stored.add(ts);
+      if (!isEdit) mark.reach(ts);
     }
   }
 }
+
+/** An instant so much earlier. */
+const before = (ts: string, ms: number): string => tsOf(new Date(instantOf(ts).getTime() - ms));
 
 const wholeRoom = (channel: string): Target => ({ channel, root: null });
 

@@ -1,5 +1,6 @@
 // What arrives through the socket, read into facts: somebody said, edited or deleted something, put a reaction, used our
 // command, clicked our button or submitted our modal. Everything else is nothing to us. Pure.
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { ReactionMeaning } from '../../delivery/channel.ts';
 import { meaningOf } from '../../delivery/reactions.ts';
@@ -59,6 +60,8 @@ export interface Edited {
   readonly thread: string | null;
   /** When, as the event's own ts: that of the message's mark is cut to the second, where two edits look like one. */
   readonly editedTs: string;
+  /** The same for an edit as the socket tells it and as history does. */
+  readonly key: string;
   /** As Slack writes it, markup and escapes included. */
   readonly text: string;
 }
@@ -128,7 +131,7 @@ const changed = z.object({
   ts: z.string(),
   message: spoken
     .omit({ channel: true })
-    .extend({ edited: z.object({ user: z.string().optional() }).optional() }),
+    .extend({ edited: z.object({ user: z.string().optional(), ts: z.string().optional() }).optional() }),
   previous_message: z.object({ text: z.string().default('') }).optional(),
 });
 const deleted = z.object({
@@ -254,9 +257,14 @@ function readEdit(
     ts: message.ts,
     thread: threadOf(message),
     editedTs: ts,
+    key: editKey(message.edited.ts ?? ts, message.text),
     text: message.text,
   };
 }
+
+/** An edit as the socket tells it and as history does: the times differ within a second. */
+const editKey = (ts: string, text: string): string =>
+  `${Math.floor(Number(ts))}-${createHash('sha256').update(text).digest('hex').slice(0, 12)}`;
 
 const isByPerson = (message: Omit<z.output<typeof spoken>, 'channel'>, us: Us): boolean =>
   message.bot_id == null &&

@@ -17,6 +17,8 @@ const fewCalls = 3;
 export interface OldMessage {
   readonly ts: string;
   readonly latestReply: string | null;
+  /** When it was edited last. */
+  readonly editedTs: string | null;
   readonly raw: object;
 }
 
@@ -158,7 +160,16 @@ export class History {
 }
 
 function oldMessageOf(raw: object): OldMessage[] {
-  const { ts, latest_reply: latest } = raw as { ts?: unknown; latest_reply?: unknown };
+  const {
+    ts,
+    latest_reply: latest,
+    edited,
+  } = raw as {
+    ts?: unknown;
+    latest_reply?: unknown;
+    edited?: { ts?: unknown };
+  };
   if (typeof ts !== 'string') return [];
-  return [{ ts, latestReply: typeof latest === 'string' ? latest : null, raw }];
+  const text = (value: unknown) => (typeof value === 'string' ? value : null);
+  return [{ ts, latestReply: text(latest), editedTs: text(edited?.ts), raw }];
 }

@@ -99,7 +99,7 @@ async function editOf(parts: InwardParts, edited: Edited): Promise<Incoming | nu
     type: 'edit',
     place,
     speaker,
-    messageId: `edit:${edited.ts}:${edited.editedTs}`,
+    messageId: `edit:${edited.ts}:${edited.key}`,
     sentAt: instantOf(edited.editedTs),
     edited: edited.ts,
     text,

@@ -51,9 +51,10 @@ export class Taking {
       clock,
       mark: this.#mark,
       waitMs: timings.waitMs,
-      take: async (said) => {
-        const taken = await this.#store(said);
+      take: async (facts) => {
+        const taken = await this.#store(facts);
         if (taken) parts.found(taken);
+        return taken;
       },
     });
   }

@@ -99,6 +99,34 @@ describe('after a gap', () => {
     }
   });
 
+  test('what was edited meanwhile is told once, before what was said after it; what is new is read as it is now', async () => {
+    const slack = await bench.workspace();
+    await bench.started(slack);
+    const dm = slack.dm('U1ANN');
+    const swim = slack.say({ user: 'U1ANN', channel: dm, text: 'remind me to swim' });
+    const root = slack.mention({ user: 'U1ANN', channel: 'C1TEAM', text: 'and here' });
+    await bench.stored(slack, 2);
+    await bench.database.db.updateTable('inbox').set({ state: 'done' }).execute();
+    await whileDeaf(slack, () => {
+      slack.edit({ channel: dm, ts: swim, text: 'remind me to run' });
+      slack.edit({ channel: 'C1TEAM', ts: root, text: `<@${slack.botUserId}> and there` });
+      const typo = slack.say({ user: 'U1ANN', channel: dm, text: 'thnaks' });
+      slack.edit({ channel: dm, ts: typo, text: 'thanks' });
+    });
+    await rows(slack, 5);
+    await caughtUp(slack, () => whileDeaf(slack, () => undefined));
+    const found = await rows(slack, 5);
+    assert.deepEqual(
+      found.filter((row) => row.conversation.endsWith(dm)).map(({ kind, payload }) => [kind, payload.text]),
+      [
+        ['message', 'remind me to swim'],
+        ['edit', 'remind me to run'],
+        ['message', 'thanks'],
+      ],
+    );
+    assert.deepEqual(found.map(({ kind }) => kind).sort(), ['edit', 'edit', 'message', 'message', 'message']);
+  });
+
   test('a process that was down reads from the watermark on; what is older than a minute is late', async () => {
     let now = Date.now() - 600_000;
     const slack = await bench.workspace({ now: () => now });
