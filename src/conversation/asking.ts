@@ -82,7 +82,11 @@ export class Asking {
       fit: (_, { overflowed }) => this.#next(steps, overflowed),
       earlier,
       offload: (result, index) => this.offloaded(result, calls + index),
-      recorded: (step) => void steps.push(step),
+      recorded: (step) => {
+        steps.push(step);
+        // What a call has put into the outbox, such as the task list, is sent while the turn goes on.
+        if (step.calls.length > 0) this.#parts.enqueued();
+      },
       onStatus: (event) => {
         if (event.type === 'tool') status(tools.find((tool) => tool.name === event.name)?.doing ?? 'working');
       },

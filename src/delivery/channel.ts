@@ -230,6 +230,19 @@ export interface PanelItem {
   readonly buttons: readonly Button[];
 }
 
+/** A conversation's short list of tasks, for platforms that can draw one. */
+export interface TaskBoard {
+  /** "Tasks: 1 of 3 done" */
+  readonly title: string;
+  readonly items: readonly {
+    /** What people call it. */
+    readonly number: number;
+    /** One line, plain. */
+    readonly text: string;
+    readonly state: 'open' | 'doing' | 'done';
+  }[];
+}
+
 /** One platform message, as its outbox row holds it. */
 export interface OutgoingMessage {
   readonly id: OutboxId;
@@ -256,6 +269,8 @@ export interface OutgoingMessage {
   readonly deletes?: string;
   /** Shown in place of the text, or where the platform has a place for it; an empty text is then no message. */
   readonly panel?: Panel | null;
+  /** The list that the text shows, for where it can be drawn; the text says all of it. */
+  readonly tasks?: TaskBoard;
   readonly createdAt: Date;
 }
 

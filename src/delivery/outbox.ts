@@ -4,7 +4,16 @@ import { sql } from 'kysely';
 import type { Database, Queries } from '../database/database.ts';
 import type { ConversationKey, OccurrenceId, OutboxId, PersonId, RoomId, TurnId } from '../database/ids.ts';
 import type { Row } from '../database/tables.ts';
-import type { Button, OutgoingFile, OutgoingMessage, Panel, Place, Platform, SpeakingAs } from './channel.ts';
+import type {
+  Button,
+  OutgoingFile,
+  OutgoingMessage,
+  Panel,
+  Place,
+  Platform,
+  SpeakingAs,
+  TaskBoard,
+} from './channel.ts';
 
 /** The stored part of a message; the rest is in the row's columns. */
 export type OutboxPayload = Pick<
@@ -19,8 +28,11 @@ export type OutboxPayload = Pick<
   | 'file'
   | 'deletes'
   | 'panel'
+  | 'tasks'
 > & {
   readonly inPlaceOf?: string;
+  /** On the first message of something that changes: the key of its newest form, if there is one. */
+  readonly latest?: string;
   /** ISO instants; absent where there are none. */
   readonly times?: readonly string[];
   /** Set for what fell due at an instant: its text says so if it is sent late. */
@@ -62,6 +74,7 @@ export interface NewOutgoing {
   /** Kept until it is delivered. */
   readonly file?: OutgoingFile | null;
   readonly panel?: Panel | null;
+  readonly tasks?: TaskBoard;
   /** Whom to tell by DM if the room is gone. */
   readonly fallback?: PersonId | null;
   readonly turn?: TurnId | null;
@@ -96,6 +109,7 @@ export async function enqueue(queries: Queries, messages: readonly NewOutgoing[]
           ...(message.persona ? { persona: message.persona } : {}),
           ...(message.file ? { file: message.file } : {}),
           ...(message.panel ? { panel: message.panel } : {}),
+          ...(message.tasks ? { tasks: message.tasks } : {}),
         } satisfies OutboxPayload),
       })),
     )
@@ -146,7 +160,7 @@ export async function claimOutgoing(
 
 /** The claimed row as the channel's message. */
 export function outgoingOf(row: ClaimedRow): OutgoingMessage {
-  const { inPlaceOf: _, ...payload } = row.payload as OutboxPayload;
+  const { inPlaceOf: _, latest: __, ...payload } = row.payload as OutboxPayload;
   const place: Place = {
     platform: row.platform as Platform,
     room: row.room_id,

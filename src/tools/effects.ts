@@ -18,6 +18,7 @@ import { switchTo } from '../personas/current.ts';
 import { handleOf } from '../schedule/store.ts';
 import { changedSince, type NotUndone, undoSchedules } from '../schedule/undo.ts';
 import { undoTasks } from './tasks/rows.ts';
+import { showList } from './tasks/show.ts';
 import type { ToolResult } from './tool.ts';
 import type { Effect, Inverse } from './use.ts';
 
@@ -219,9 +220,10 @@ async function invert(tx: Tx, row: Row<'effect'>, inverse: Inverse, now: Date): 
       return null;
     }
     case 'undo-tasks':
-      return (await undoTasks(tx, row.conversation_id, inverse.undo, now))
-        ? null
-        : { line: changedSince('The task list'), over: false };
+      if (!(await undoTasks(tx, row.conversation_id, inverse.undo, now)))
+        return { line: changedSince('The task list'), over: false };
+      await showList(tx, row.conversation_id, inverse.undo.list);
+      return null;
     case 'set-room':
       await tx
         .updateTable('room')

@@ -114,11 +114,11 @@ export class FakeChannel implements Channel {
     this.sent.push(message);
     this.#wake();
     if (fault === 'lost') throw new SendError('doubt', 'the answer was lost', 1);
-    return `out-${message.id}`;
+    return standsAt(message);
   }
 
   async find(message: OutgoingMessage): Promise<string | null> {
-    return this.sent.some((each) => each.key === message.key) ? `out-${message.id}` : null;
+    return this.sent.some((each) => each.key === message.key) ? standsAt(message) : null;
   }
 
   async direct(person: PersonId): Promise<Place> {
@@ -158,6 +158,9 @@ export class FakeChannel implements Channel {
     }
   }
 }
+
+/** An edited message keeps its id. */
+const standsAt = ({ id, replaces }: OutgoingMessage): string => replaces ?? `out-${id}`;
 
 function placeOf(user: string, options: SayOptions): Place {
   if (!options.channel) {

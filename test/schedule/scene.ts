@@ -1,5 +1,6 @@
 // A whole bot on a clock that the test moves, for the scenarios of schedules.
 import { after } from 'node:test';
+import type { OutgoingMessage } from '../../src/delivery/channel.ts';
 import { type Bot, startBot } from '../e2e/harness.ts';
 import { FakeChannel, type SayOptions } from '../fakes/channel.ts';
 import type { Engine } from '../fakes/databases.ts';
@@ -24,8 +25,14 @@ export class Scene {
     return this.#bot;
   }
 
+  /** All that was said, without the messages that show a task list. */
   get texts(): readonly string[] {
-    return this.channel.sent.map(({ text }) => text);
+    return said(this.channel.sent).map(({ text }) => text);
+  }
+
+  /** The messages that show a task list, each form of them. */
+  get lists(): readonly OutgoingMessage[] {
+    return this.channel.sent.filter(({ tasks }) => tasks);
   }
 
   /** Moves the clock; what is due then is found at the next tick. */
@@ -35,16 +42,16 @@ export class Scene {
 
   /** Somebody in Berlin, unless said otherwise, says something; resolves with the messages that answer it. */
   async ask(user: string, text: string, options: SayOptions = {}): Promise<string> {
-    const had = this.channel.sent.length;
+    const had = this.texts.length;
     await this.channel.say(user, text, { zone: 'Europe/Berlin', sentAt: this.now, ...options });
-    await this.channel.until((sent) => sent.length > had);
+    await this.channel.until((sent) => said(sent).length > had);
     return this.texts.at(-1) ?? '';
   }
 
   async press(user: string, action: string, options: SayOptions = {}): Promise<string> {
-    const had = this.channel.sent.length;
+    const had = this.texts.length;
     await this.channel.click(user, action, { zone: 'Europe/Berlin', sentAt: this.now, ...options });
-    await this.channel.until((sent) => sent.length > had);
+    await this.channel.until((sent) => said(sent).length > had);
     return this.texts.at(-1) ?? '';
   }
 
@@ -94,5 +101,7 @@ export function scenesOn(engine: Engine): (env?: Readonly<Record<string, string>
     return scene;
   };
 }
+
+const said = (sent: readonly OutgoingMessage[]) => sent.filter(({ tasks }) => !tasks);
 
 export const calls = (name: string, args: unknown) => ({ calls: [{ name, args }] });

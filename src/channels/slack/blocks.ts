@@ -1,7 +1,7 @@
 // Our messages as Slack takes them: Markdown in a markdown block, a mention in an element of its own, buttons under it,
 // and plain text for notifications. No text can ping anybody: only `mention` does. Pure.
-import type { KnownBlock } from '@slack/web-api';
-import type { Button, OutgoingMessage } from '../../delivery/channel.ts';
+import type { KnownBlock, PlanBlock } from '@slack/web-api';
+import type { Button, OutgoingMessage, TaskBoard } from '../../delivery/channel.ts';
 import { labelOf } from '../label.ts';
 import { splitMarkdown } from '../split.ts';
 import { harmless, markdownFor } from './dialect.ts';
@@ -15,6 +15,8 @@ const fallbackBytes = 3500;
 const timesAtMost = 5;
 const labelAtMost = 75;
 const buttonsAtMost = 25;
+/** Cards in a plan block; ours have some twenty. */
+const planAtMost = 50;
 const buttonId = 'peacrab_';
 
 export const isOurButton = (actionId: string): boolean => actionId.startsWith(buttonId);
@@ -29,13 +31,19 @@ function cut(text: string, limit: number): readonly string[] {
   );
 }
 
-/** The blocks of a message: whom it mentions, its words, its times, its buttons. */
+/**
+ * The blocks of a message: whom it mentions, its words, its times, its buttons.
+ *
+ * @param draws whether a list of tasks may be a plan block, in place of the words
+ */
 export function blocksOf(
-  message: Pick<OutgoingMessage, 'text' | 'buttons' | 'mention' | 'times'>,
+  message: Pick<OutgoingMessage, 'text' | 'buttons' | 'mention' | 'times' | 'tasks'>,
+  draws = true,
 ): KnownBlock[] {
   const blocks: KnownBlock[] = [];
   if (message.mention) blocks.push(mentionBlock(userOf(message.mention)));
-  if (message.text.trim() !== '' || message.buttons.length === 0)
+  if (draws && isDrawn(message)) blocks.push(planBlock(message.tasks));
+  else if (message.text.trim() !== '' || message.buttons.length === 0)
     blocks.push({ type: 'markdown', text: bodyOf(message.text) });
   if (message.times.length > 0) blocks.push(timesBlock(message.times));
   if (message.buttons.length > 0)
@@ -54,6 +62,29 @@ function bodyOf(text: string): string {
 export function fallbackOf(message: Pick<OutgoingMessage, 'text' | 'mention'>): string {
   const escaped = cutBytes(escapeText(markdownFor(message.text, markdownLimit)), fallbackBytes) || '…';
   return message.mention ? `<@${userOf(message.mention)}> ${escaped}` : escaped;
+}
+
+type Drawn<T> = T & { readonly tasks: TaskBoard };
+
+/** Whether a message shows a list that a plan block can draw. */
+export const isDrawn = <T extends Pick<OutgoingMessage, 'tasks'>>(message: T): message is Drawn<T> =>
+  message.tasks !== undefined && message.tasks.items.length > 0;
+
+const statuses = { open: 'pending', doing: 'in_progress', done: 'complete' } as const;
+
+/** Its texts are plain: nothing in them is markup. A client may show the title alone. */
+function planBlock({ title, items }: TaskBoard): PlanBlock {
+  const now = items.find(({ state }) => state === 'doing');
+  return {
+    type: 'plan',
+    title: harmless(now ? `${title}, now: ${now.text}` : title),
+    tasks: items.slice(0, planAtMost).map(({ number, text, state }) => ({
+      type: 'task_card',
+      task_id: String(number),
+      title: harmless(`${number} ${text}`),
+      status: statuses[state],
+    })),
+  };
 }
 
 /** An instant in each reader's own zone: "Tomorrow at 9:00 AM". */

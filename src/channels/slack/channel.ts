@@ -64,6 +64,7 @@ export class SlackChannel implements Channel {
   readonly #presence: Presence;
   readonly #opening = new InOrder();
   readonly #naming = { allowed: true };
+  readonly #plans = { allowed: true };
   readonly #routes = new Routes();
   #stopped = new AbortController();
   #live: Live | null = null;
@@ -148,7 +149,8 @@ export class SlackChannel implements Channel {
       if (shown && message.text === '') return `home-${message.id}`;
     }
     const id = await (hasFile(message) ? sendFile(parts, message) : send(parts, message));
-    this.#presence.answered(message.place);
+    if (!message.tasks) this.#presence.answered(message.place);
+    else if (message.replaces === null) this.#presence.interrupted(message.place);
     return id;
   }
 
@@ -267,6 +269,7 @@ export class SlackChannel implements Channel {
       routes: this.#routes,
       bot: this.#live?.us.bot ?? null,
       naming: this.#naming,
+      plans: this.#plans,
       timings: this.#timings,
       now: () => this.#clock.now().getTime(),
       stopped: this.#stopped.signal,

@@ -3,7 +3,7 @@ import type { ChatPostMessageResponse, WebClient } from '@slack/web-api';
 import { sleep } from '../../clock.ts';
 import type { PersonId } from '../../database/ids.ts';
 import { type OutgoingMessage, SendError, type SpeakingAs } from '../../delivery/channel.ts';
-import { blocksOf, fallbackOf } from './blocks.ts';
+import { blocksOf, fallbackOf, isDrawn } from './blocks.ts';
 import { failureOf, sendErrorOf } from './errors.ts';
 import { channelOf, tsOf, userOf } from './keys.ts';
 import { answerPrivately } from './response-url.ts';
@@ -23,6 +23,8 @@ export interface PostParts {
   readonly bot: string | null;
   /** Whether Slack lets us post under other names, as far as we know; it may tell us later that it does not. */
   readonly naming: { allowed: boolean };
+  /** Whether Slack takes plan blocks here, as far as we know. */
+  readonly plans: { allowed: boolean };
   readonly routes: Routes;
   readonly timings: SlackTimings;
   readonly now: () => number;
@@ -34,7 +36,7 @@ export interface PostParts {
 
 /** @returns the ts. @throws SendError */
 export async function send(parts: PostParts, message: OutgoingMessage): Promise<string> {
-  const content = { text: fallbackOf(message), blocks: blocksOf(message) };
+  const content = { text: fallbackOf(message), blocks: blocksOf(message, parts.plans.allowed) };
   const channel = channelOf(message.place.room);
   try {
     if (message.deletes !== undefined) return await takeAway(parts, channel, message.deletes);
@@ -61,8 +63,15 @@ export async function send(parts: PostParts, message: OutgoingMessage): Promise<
     if (!ts) throw new SendError('doubt', 'Slack answered a post without its ts');
     return ts;
   } catch (error) {
-    throw sendErrorOf('did not take a message', error);
+    throw undrawn(parts, message, error) ?? sendErrorOf('did not take a message', error);
   }
+}
+
+/** Where Slack refuses a plan block, lists are words from the next try on, and that is at once. */
+function undrawn({ plans }: PostParts, message: OutgoingMessage, error: unknown): SendError | null {
+  if (!plans.allowed || !isDrawn(message) || !/^invalid_blocks/.test(failureOf(error).code)) return null;
+  plans.allowed = false;
+  return new SendError('retry', 'Slack does not take a plan block', 0, { cause: error });
 }
 
 /** What is gone already is as good as taken away. */

@@ -18,6 +18,8 @@ interface Shown {
   readonly marked: Set<string>;
   /** Whether a turn runs here. */
   turn: boolean;
+  /** What it says of a running turn. */
+  doing: string;
   /** The newest wish; an older status that was not shown yet is skipped. */
   wish: number;
   tail: Promise<void>;
@@ -59,6 +61,15 @@ export class Presence {
     void this.#then(place, shown, () => this.#clear(place, '', shown));
   }
 
+  /** Something of a running turn was said there: with each message of ours Slack takes its status away. */
+  interrupted(place: Place): void {
+    const shown = this.#shown.get(place.conversation);
+    if (!shown?.turn || !shown.status) return;
+    void this.#then(place, shown, async () => {
+      if (shown.turn && shown.status) await this.#sign(place, '', shown.doing, shown);
+    });
+  }
+
   /** Marks a message as done (✅). Never throws. */
   done(place: Place, messageId: string): Promise<void> {
     if (!isTs(messageId)) return Promise.resolve();
@@ -77,7 +88,8 @@ export class Presence {
   #of(place: Place): Shown {
     const known = this.#shown.get(place.conversation);
     if (known) return known;
-    const shown: Shown = { status: false, marked: new Set(), turn: false, wish: 0, tail: Promise.resolve() };
+    const [marked, tail] = [new Set<string>(), Promise.resolve()];
+    const shown: Shown = { status: false, marked, turn: false, doing: '', wish: 0, tail };
     this.#shown.set(place.conversation, shown);
     for (const [oldest, { turn }] of this.#shown) {
       if (this.#shown.size <= shownAtMost) break;
@@ -102,6 +114,7 @@ export class Presence {
   async #sign(place: Place, messageId: string, doing: string, shown: Shown): Promise<void> {
     if (place.thread !== null && (await this.#status(place, place.thread, `is ${doing}…`))) {
       shown.status = true;
+      shown.doing = doing;
       return;
     }
     if (shown.marked.has(messageId) || !isTs(messageId)) return;

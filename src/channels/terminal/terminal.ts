@@ -113,7 +113,7 @@ export class Terminal implements Channel {
     const name = message.persona && !message.persona.continues ? `[${message.persona.title}]\n` : '';
     const file = message.file ? `  ${this.#write(message.file)}\n` : '';
     this.#parts.output.write(
-      `${interactive ? '\r' : ''}${name}${message.text}\n${file}${buttons ? `  ${buttons}\n` : ''}`,
+      `${interactive ? '\r' : ''}${name}${wordsOf(message)}\n${file}${buttons ? `  ${buttons}\n` : ''}`,
     );
     if (interactive) this.#lines?.prompt(true);
     return `${this.#run}-out-${message.id}`;
@@ -143,4 +143,13 @@ export class Terminal implements Channel {
   split(text: string): readonly string[] {
     return [text];
   }
+}
+
+/** What stands cannot be edited here: of a list that has changed its first line is printed, until it is done. */
+function wordsOf({ text, tasks, replaces }: OutgoingMessage): string {
+  if (!tasks) return text;
+  const now = tasks.items.find(({ state }) => state === 'doing');
+  const isOver = tasks.items.every(({ state }) => state === 'done');
+  if (replaces === null || isOver) return text.replaceAll('**', '');
+  return now ? `${tasks.title}, now: ${now.number} ${now.text}` : tasks.title;
 }

@@ -32,13 +32,13 @@ function wishOf(verb: string, words: string): Wish | null {
 async function change(context: CommandContext, wish: Wish): Promise<CommandReply> {
   const { tx, conversation, person, now } = context;
   const asking = { queries: tx, conversation, person: person.id, turn: null, tainted: false, now };
-  const result = await changeTasks(asking, wish);
+  const { result, line } = await changeTasks(asking, wish);
   const receipt = result.effect?.receipt;
   if (!receipt) return { text: result.text };
   const open = openLines(await latestList(tx, conversation));
   const left = open.length > 0 ? `Open now: ${open.join('; ')}` : 'No task is open now';
   return {
-    text: result.text,
+    text: line ?? result.text,
     entries: [
       {
         type: 'notice',

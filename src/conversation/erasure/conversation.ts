@@ -5,6 +5,7 @@ import type { EntryBody } from '../../context/entry.ts';
 import type { Tx } from '../../database/database.ts';
 import type { ConversationKey, PersonId, TurnId } from '../../database/ids.ts';
 import { withdrawQuestions } from '../../tools/approvals/settle.ts';
+import { showList } from '../../tools/tasks/show.ts';
 import { blankDiscussionsOf } from '../discussions.ts';
 import { blanked } from './blank.ts';
 import { ERASED } from './person.ts';
@@ -77,6 +78,14 @@ async function eraseQueues(
       eb.or([eb('person_id', '=', person), ...(turns.length > 0 ? [eb('turn_id', 'in', turns)] : [])]),
     )
     .execute();
+  // The list's message may show anybody's words.
+  await tx
+    .updateTable('outbox')
+    .set({ payload: sql<string>`(payload - 'tasks') || ${JSON.stringify({ text: ERASED })}::jsonb` })
+    .where('conversation_id', '=', conversation)
+    .where('state', 'in', ['sent', 'failed'])
+    .where(sql<boolean>`payload ? 'tasks'`)
+    .execute();
 }
 
 async function eraseChanges(
@@ -118,7 +127,7 @@ async function eraseChanges(
     .where('conversation_id', '=', conversation)
     .where('person_id', '=', person)
     .execute();
-  await tx
+  const tasks = await tx
     .updateTable('task')
     .set({
       text: ERASED,
@@ -127,5 +136,8 @@ async function eraseChanges(
     })
     .where('conversation_id', '=', conversation)
     .where('person_id', '=', person)
+    .returning('list')
     .execute();
+  const latest = Math.max(0, ...tasks.map(({ list }) => list));
+  if (latest > 0) await showList(tx, conversation, latest);
 }

@@ -2,8 +2,9 @@
 import type { Queries } from '../../database/database.ts';
 import type { ConversationKey, PersonId, TurnId } from '../../database/ids.ts';
 import type { ToolResult } from '../tool.ts';
-import { changed, listText, type Wish } from './list.ts';
+import { changed, inShort, listText, type Wish } from './list.ts';
 import { latestList, writeList } from './rows.ts';
+import { showList } from './show.ts';
 
 interface Asking {
   readonly queries: Queries;
@@ -15,20 +16,32 @@ interface Asking {
   readonly now: Date;
 }
 
-/** The result shows the list. Part of the caller's transaction. */
-export async function changeTasks(asking: Asking, wish: Wish): Promise<ToolResult> {
+export interface TasksChange {
+  /** The tool's: its text shows the list. */
+  readonly result: ToolResult;
+  /** For people; absent if nothing was changed, or where the list is not shown: then the result says it all. */
+  readonly line?: string;
+}
+
+/** Changes the list, and the message that shows it. Part of the caller's transaction. */
+export async function changeTasks(asking: Asking, wish: Wish): Promise<TasksChange> {
   const { queries, conversation, person, now } = asking;
   const before = await latestList(queries, conversation);
   const tainted = before.some((row) => row.tainted || row.person_id !== person);
   const made = changed(before, wish);
-  if (!made.ok) return { ok: false, text: `Nothing was changed. ${made.line}`, tainted };
-  if (made.said.length === 0) return { ok: true, text: listText(before), tainted };
+  if (!made.ok) return { result: { ok: false, text: `Nothing was changed. ${made.line}`, tainted } };
+  if (made.said.length === 0) return { result: { ok: true, text: listText(before), tainted } };
   const undo = await writeList(queries, asking, before, made.tasks, now);
+  const isShown = await showList(queries, conversation, undo.list);
   const said = made.said.join('; ');
+  const short = isShown ? inShort(made.said) : said;
   return {
-    ok: true,
-    text: `Changed: ${said}.\n${listText(made.tasks)}`,
-    tainted,
-    effect: { receipt: `📋 ${said}`, inverse: { do: 'undo-tasks', undo } },
+    result: {
+      ok: true,
+      text: `Changed: ${said}.\n${listText(made.tasks)}`,
+      tainted,
+      effect: { receipt: `📋 ${short}`, inverse: { do: 'undo-tasks', undo } },
+    },
+    ...(isShown ? { line: `Changed: ${short}.` } : {}),
   };
 }

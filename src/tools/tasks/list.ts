@@ -95,6 +95,13 @@ function moved(
   return null;
 }
 
+/** What has changed, where the list itself stands beside it: "2 tasks added; in progress: call Ann (1)". */
+export function inShort(said: readonly string[]): string {
+  const kinds = Map.groupBy(said, (one) => one.slice(0, one.indexOf(':')));
+  const parts = [...kinds].map(([kind, of]) => (of.length > 1 ? `${of.length} tasks ${kind}` : of[0]));
+  return parts.join('; ');
+}
+
 /** The tasks that the words name, or a sentence that says why not. */
 function namedIn(tasks: readonly Task[], words: string): readonly Task[] | string {
   const shown = tasks.filter(({ state }) => state !== 'dropped');

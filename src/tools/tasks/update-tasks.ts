@@ -29,11 +29,9 @@ export const updateTasks = defineTool({
   doing: 'updating the task list',
   ages: 'drop',
   timeoutMs: 10_000,
-  run(wish, use: ToolUse): Promise<ToolResult> {
+  async run(wish, use: ToolUse): Promise<ToolResult> {
     const { queries, conversation, principal, turn, tainted, clock } = use;
-    return changeTasks(
-      { queries, conversation, person: principal.id, turn, tainted, now: clock.now() },
-      wish,
-    );
+    const asking = { queries, conversation, person: principal.id, turn, tainted, now: clock.now() };
+    return (await changeTasks(asking, wish)).result;
   },
 });

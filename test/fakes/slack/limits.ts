@@ -54,6 +54,8 @@ export function checkBlocks(blocks: unknown, max: number): Complaint | undefined
   const wrong: string[] = [];
   const say = (what: string, at: string) => wrong.push(`[ERROR] ${what} [json-pointer:${at}]`);
   const list = blocks as Fields[];
+  const types = new Set(list.map((b) => b.type));
+  if (types.has('plan') && types.has('task_card')) say('plan and task_card exclude each other', '/blocks');
   if (list.length > max) say(`no more than ${max} items allowed`, '/blocks');
   for (const [i, block] of list.entries()) checkBlock(block, `/blocks/${i}`, say);
   unique(
@@ -99,6 +101,8 @@ function checkBlock(block: Fields, at: string, say: Say): void {
   if (block.type === 'header') checkText(block.text, 150, `${at}/text`, say);
   if (block.type === 'markdown') required(block.text, MAX_MARKDOWN, `${at}/text`, say);
   if (block.type === 'image') required(block.alt_text, 2000, `${at}/alt_text`, say);
+  if (block.type === 'plan') checkPlan(block, at, say);
+  if (block.type === 'task_card') checkCard(block, at, say);
   const elements = arrayOf(block.elements);
   if (block.type === 'context' || block.type === 'actions') {
     const most = block.type === 'context' ? 10 : 25;
@@ -110,6 +114,37 @@ function checkBlock(block: Fields, at: string, say: Say): void {
   if (block.type === 'input') checkText(block.label, 2000, `${at}/label`, say);
   if (isFields(block.element)) checkElement(block.element, `${at}/element`, say);
   if (isFields(block.accessory)) checkElement(block.accessory, `${at}/accessory`, say);
+}
+
+const STATUSES = ['pending', 'in_progress', 'complete', 'error'];
+
+/** A plan: a title, and up to 50 task cards, each with an id of its own. */
+function checkPlan(block: Fields, at: string, say: Say): void {
+  required(block.title, Number.POSITIVE_INFINITY, `${at}/title`, say);
+  if (block.tasks !== undefined && !Array.isArray(block.tasks)) say('must be an array', `${at}/tasks`);
+  const tasks = arrayOf(block.tasks);
+  if (tasks.length > 50) say('no more than 50 items allowed', `${at}/tasks`);
+  tasks.forEach((task, i) => {
+    if (!isFields(task) || task.type !== 'task_card') say('must be a task_card', `${at}/tasks/${i}`);
+    else checkCard(task, `${at}/tasks/${i}`, say);
+  });
+  unique(
+    tasks.filter(isFields).map((task) => task.task_id),
+    'task_id',
+    say,
+  );
+}
+
+function checkCard(card: Fields, at: string, say: Say): void {
+  required(card.task_id, Number.POSITIVE_INFINITY, `${at}/task_id`, say);
+  required(card.title, Number.POSITIVE_INFINITY, `${at}/title`, say);
+  if (card.status !== undefined && !STATUSES.includes(String(card.status)))
+    say(`must be one of: ${STATUSES.join(', ')}`, `${at}/status`);
+  for (const name of ['details', 'output'] as const) {
+    const text = card[name];
+    if (text !== undefined && (!isFields(text) || text.type !== 'rich_text'))
+      say('must be a rich_text block', `${at}/${name}`);
+  }
 }
 
 function checkSection(block: Fields, at: string, say: Say): void {

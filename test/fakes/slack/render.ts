@@ -47,6 +47,7 @@ function wordsOf(value: unknown): string {
   const parts = [
     block.text,
     block.title,
+    block.type === 'plan' ? arrayOfCards(block.tasks) : undefined,
     block.fields,
     block.elements,
     block.accessory,
@@ -55,3 +56,7 @@ function wordsOf(value: unknown): string {
   ];
   return parts.map(wordsOf).filter(Boolean).join(' ');
 }
+
+/** A card's sign and title, one a line. */
+const arrayOfCards = (tasks: unknown): string[] =>
+  (Array.isArray(tasks) ? (tasks as Fields[]) : []).map((task) => `\n[${task.status}] ${task.title}`);
