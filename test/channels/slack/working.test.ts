@@ -145,3 +145,28 @@ test('✅ marks a message as done; a message that is gone, or one that was never
   await channel.done?.(place, ts);
   await channel.done?.(place, 'command-1');
 });
+
+test('a message in the middle of a turn takes the status away, so it is shown again; an edit does not', async () => {
+  const slack = await bench.workspace();
+  const channel = await bench.started(slack);
+  const root = slack.say({ user: 'U1ANN', channel: 'C1TEAM', text: 'hi' });
+  const place = placeAt('T0PEA', 'C1TEAM', root);
+  const tasks = { title: 'Tasks: 0 of 1 done', items: [{ number: 1, text: 'eat', state: 'doing' }] } as const;
+  await channel.working(place, root, 'updating the task list');
+  const replaces = await channel.send(outgoing('C1TEAM', root, { tasks }));
+  await slack.waitFor(
+    () =>
+      slack.statuses.filter(({ status, current }) => current && status === 'is updating the task list…')
+        .length === 1,
+    'the status again',
+  );
+  assert.equal(slack.statuses.length, 2);
+  await channel.send(outgoing('C1TEAM', root, { tasks, replaces }));
+  await channel.working(place, root, null);
+  await channel.send(outgoing('C1TEAM', root, { tasks }));
+  await channel.stop();
+  assert.deepEqual(
+    slack.statuses.map(({ status }) => status),
+    ['is updating the task list…', 'is updating the task list…', ''],
+  );
+});

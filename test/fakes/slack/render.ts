@@ -43,11 +43,11 @@ function wordsOf(value: unknown): string {
   const block = value as Fields;
   if (block.type === 'button') return `[${wordsOf(block.text)}]`;
   if (block.type === 'divider') return '---';
+  if (block.type === 'plan') return [wordsOf(block.title), ...cardsOf(block.tasks)].join('\n');
   if (block.type === 'user') return `<@${String(block.user_id)}>`;
   const parts = [
     block.text,
     block.title,
-    block.type === 'plan' ? arrayOfCards(block.tasks) : undefined,
     block.fields,
     block.elements,
     block.accessory,
@@ -58,5 +58,5 @@ function wordsOf(value: unknown): string {
 }
 
 /** A card's sign and title, one a line. */
-const arrayOfCards = (tasks: unknown): string[] =>
-  (Array.isArray(tasks) ? (tasks as Fields[]) : []).map((task) => `\n[${task.status}] ${task.title}`);
+const cardsOf = (tasks: unknown): string[] =>
+  (Array.isArray(tasks) ? (tasks as Fields[]) : []).map((task) => `[${task.status}] ${task.title}`);
