@@ -63,6 +63,7 @@ const settings = z.object({
   DEFAULT_TIMEZONE: zone.optional(),
   DEFAULT_PERSONA: z.string().default('assistant'),
   CATCH_UP_HOURS: z.coerce.number().nonnegative().default(12),
+  JOIN_RUNNING_TURN: z.stringbool().default(false),
   MODEL_IDLE_SECONDS: positive(60),
   HEALTH_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
@@ -168,6 +169,7 @@ function configOf(s: Settings, keys: readonly (string | undefined)[]) {
     defaultZone: s.DEFAULT_TIMEZONE ?? null,
     defaultPersona: s.DEFAULT_PERSONA,
     catchUpHours: s.CATCH_UP_HOURS,
+    joinRunningTurn: s.JOIN_RUNNING_TURN,
     healthPort: s.HEALTH_PORT ?? null,
     logLevel: s.LOG_LEVEL,
   } as const;

@@ -47,6 +47,7 @@ export async function workerOn(ground: Ground): Promise<Worker> {
     channels: ground.channels,
     tools,
     policy,
+    joins: config.joinRunningTurn,
     timings: { ...turnTimings, ...overrides.turn },
     hasAdmins: config.admins.length > 0 || config.terminal,
     enqueued: () => sendWake.signal(),

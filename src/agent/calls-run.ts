@@ -3,6 +3,7 @@ import type { ToolResult, ToolRunner } from '../tools/tool.ts';
 import { type Asking, callKey, type EarlyCall } from './ask.ts';
 import type { RepairedCall } from './calls/reply.ts';
 import type { LoopLimits } from './limits.ts';
+import type { LoopInput } from './loop.ts';
 import type { LoopCall } from './outcome.ts';
 import { runCall } from './running.ts';
 import { SAME_AGAIN } from './stops.ts';
@@ -115,4 +116,26 @@ export async function keepEarly(early: readonly EarlyCall[]): Promise<LoopCall[]
   for (const { id, name, args, result } of early)
     kept.push({ id, name, args, result: await result, ran: true, early: true });
   return kept;
+}
+
+/**
+ * Results as they enter the messages: offloaded by the caller, never empty.
+ *
+ * @param before how many calls the loop has had so far
+ * @param lastLine stands under the last of them
+ */
+export async function finishCalls(
+  calls: readonly LoopCall[],
+  before: number,
+  offload: LoopInput['offload'],
+  lastLine?: string,
+): Promise<LoopCall[]> {
+  const finished: LoopCall[] = [];
+  for (const [at, call] of calls.entries()) {
+    const result = offload ? await offload(call.result, before + at, call) : call.result;
+    const text = result.text.trim() === '' ? (result.ok ? 'Done.' : 'This did not work.') : result.text;
+    const line = lastLine !== undefined && at === calls.length - 1 ? `\n${lastLine}` : '';
+    finished.push({ ...call, result: { ...result, text: `${text}${line}` } });
+  }
+  return finished;
 }

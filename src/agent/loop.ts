@@ -1,13 +1,14 @@
 // The loop between model and tools, for one turn: ask, run what was called, ask again, until the model has said its
 // last word or a rule ends it. Messages are only ever appended, so each request extends the one before. The order of
 // effects is the order of the calls; what people get is honest, also when it ends badly.
+import type { SpokenMessage } from '../context/entry.ts';
 import type { ChatMessage } from '../context/message.ts';
 import { PeacrabError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { ToolResult, ToolRunner } from '../tools/tool.ts';
 import { type Answer, type Asking, ask, type EarlyCall } from './ask.ts';
 import { type Reply, readReply } from './calls/reply.ts';
-import { keepEarly, planCalls, runPlan } from './calls-run.ts';
+import { finishCalls, keepEarly, planCalls, runPlan } from './calls-run.ts';
 import { createHistory, type History } from './history.ts';
 import { DEFAULT_LIMITS, type LoopLimits } from './limits.ts';
 import { type ModelClient, ModelError, type ModelRequest } from './model.ts';
@@ -56,6 +57,8 @@ export interface LoopInput {
     callIndex: number,
     call: { readonly name: string; readonly args: unknown },
   ): ToolResult | Promise<ToolResult>;
+  /** Called with a step that another request follows: what the person said while it ran, which `fit` then has in the messages. */
+  meanwhile?(step: LoopStep): Promise<readonly SpokenMessage[]>;
   /** What is going on, for a status line. Must not throw. */
   onStatus?(status: LoopStatus): void;
   /** Called with each step when all its results are there, before the next request: the caller may store it. */
@@ -214,9 +217,14 @@ async function afterCalls(run: Run, answer: Answer, reply: Reply): Promise<LoopO
   run.failures = isAnswered ? 0 : run.failures + 1;
   const last = run.rounds >= limits.rounds;
   run.empties = 0;
-  await record(run, { text: reply.text, calls: await finish(run, calls, last ? LAST_ROUND : undefined) });
+  const step = { text: reply.text, calls: await finish(run, calls, last ? LAST_ROUND : undefined) };
+  const fails = run.failures >= limits.failuresInRow;
+  const joined = fails ? [] : ((await input.meanwhile?.(step)) ?? []);
+  // More was said: what was called before may be meant anew.
+  if (joined.length > 0) [run.repeats, run.failures] = [0, 0];
+  await record(run, joined.length > 0 ? { ...step, joined } : step);
   history.next();
-  return run.failures >= limits.failuresInRow ? stop(run, 'failures', '') : undefined;
+  return fails ? stop(run, 'failures', '') : undefined;
 }
 
 async function afterWords(run: Run, reply: Reply): Promise<LoopOutcome | undefined> {
@@ -251,18 +259,9 @@ function onlyAnnounces(run: Run, text: string): boolean {
   return announcesWithoutCall(text) || (!changedSomething(run) && announcesChange(text));
 }
 
-/** Results as they enter the messages: offloaded by the caller, never empty. */
-async function finish(run: Run, calls: readonly LoopCall[], lastLine?: string): Promise<LoopCall[]> {
-  const { offload } = run.input;
+function finish(run: Run, calls: readonly LoopCall[], lastLine?: string): Promise<LoopCall[]> {
   const before = run.steps.reduce((count, step) => count + step.calls.length, 0);
-  const finished: LoopCall[] = [];
-  for (const [at, call] of calls.entries()) {
-    const result = offload ? await offload(call.result, before + at, call) : call.result;
-    const text = result.text.trim() === '' ? (result.ok ? 'Done.' : 'This did not work.') : result.text;
-    const line = lastLine !== undefined && at === calls.length - 1 ? `\n${lastLine}` : '';
-    finished.push({ ...call, result: { ...result, text: `${text}${line}` } });
-  }
-  return finished;
+  return finishCalls(calls, before, run.input.offload, lastLine);
 }
 
 async function record(run: Run, step: LoopStep): Promise<void> {

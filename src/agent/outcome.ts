@@ -1,4 +1,5 @@
 // What a loop hands back: what to tell the person, what ran, what was appended to the messages, what it cost.
+import type { SpokenMessage } from '../context/entry.ts';
 import type { ChatMessage } from '../context/message.ts';
 import type { PeacrabError } from '../errors.ts';
 import type { ToolResult } from '../tools/tool.ts';
@@ -39,6 +40,8 @@ export interface LoopStep {
   readonly calls: readonly LoopCall[];
   /** The user message that followed, when the loop had to ask again. */
   readonly nudge?: string;
+  /** What the person said while it ran: it stands after the results. */
+  readonly joined?: readonly SpokenMessage[];
   /** True when the stream was cut and only finished safe calls were kept. */
   readonly cut?: boolean;
 }

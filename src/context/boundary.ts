@@ -2,7 +2,7 @@
 // compute again. Asked when a turn begins: then the cache may have gone cold. The candidate is always the start of the
 // latest turn, so that its own results stay whole for the next question.
 import type { EntryId } from '../database/ids.ts';
-import type { Entry } from './entry.ts';
+import { type Entry, isTurnStart } from './entry.ts';
 import type { Rendering } from './parts.ts';
 import { type Bounds, movedTo } from './plan.ts';
 import { type BoundaryFacts, type BoundaryMove, type BoundaryPolicy, moveBoundary } from './policy.ts';
@@ -24,7 +24,7 @@ interface BoundaryDecision extends Bounds {
 export function nextBoundary(input: BoundaryInput): BoundaryDecision {
   const { path, firstKept, elisionBefore, olderBefore } = input;
   const hold: BoundaryDecision = { move: 'hold', firstKept, elisionBefore, olderBefore };
-  const bound = path[path.findLastIndex((entry) => entry.type === 'user')]?.id;
+  const bound = path[path.findLastIndex(isTurnStart)]?.id;
   if (bound === undefined || (elisionBefore !== null && bound <= elisionBefore)) return hold;
   const { policy = moveBoundary } = input;
   const move = policy({ ...weigh(input, bound), ...input });
@@ -44,7 +44,7 @@ function weigh(input: BoundaryInput, bound: EntryId): Weighed {
   for (let index = path.length - 1; index >= 0; index -= 1) {
     const entry = path[index];
     if (entry === undefined || entry.id < lowest) break;
-    if (entry.type === 'user') {
+    if (isTurnStart(entry)) {
       if (input.elisionBefore === null || entry.id >= input.elisionBefore) turns += 1;
       isWarm &&= minutesBefore(path, index) <= input.cacheMinutes;
       if (isWarm) warmTurns += 1;

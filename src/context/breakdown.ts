@@ -2,6 +2,7 @@
 // only, no text. Pure.
 import { messageTokens, schemaTokens } from './budget.ts';
 import { type Compiled, type CompileInput, frontOf, latestSummary, renderingOf } from './compile.ts';
+import { isTurnStart } from './entry.ts';
 import { estimate } from './estimate.ts';
 import type { ChatMessage } from './message.ts';
 import { Renderer } from './render.ts';
@@ -46,7 +47,7 @@ export function breakdown(input: CompileInput, compiled: Compiled): Breakdown {
     system: scaled(sum(messages.slice(0, from))),
     log: scaled(log),
     history: scaled(history),
-    turns: visible.filter(({ type }) => type === 'user').length,
+    turns: visible.filter(isTurnStart).length,
     newest: scaled(newest),
     head: scaled(head),
     turn: scaled(sum(messages.slice(prefixEnd + 1))),

@@ -204,7 +204,7 @@ function feed(
     else if (part.kind === 'user') {
       const lines = take();
       const tokens = lines.reduce((sum, line) => sum + estimate(line) + 1, part.tokens);
-      thread.user(blocks(lines, part.text, part.head), tokens);
+      thread.user(blocks(lines, part.text, part.head), tokens, part.meanwhile);
     } else if (part.kind === 'assistant') thread.assistant(part.text, part.calls, part.tokens);
     else thread.result(part.callId, part.text, part.handle, part.tokens);
   }

@@ -17,7 +17,12 @@ export interface RecordedCall {
 export type EntryBody =
   | {
       readonly type: 'user';
-      readonly payload: { readonly messages: readonly SpokenMessage[]; readonly head: string };
+      readonly payload: {
+        readonly messages: readonly SpokenMessage[];
+        readonly head: string;
+        /** True if it was said while the turn worked, and taken into it after a step's results. */
+        readonly meanwhile?: true;
+      };
     }
   | {
       readonly type: 'assistant';
@@ -122,6 +127,9 @@ const MARKERS: ReadonlySet<string> = new Set<Marker['type']>([
 ]);
 const SILENT: ReadonlySet<string> = new Set<Silent['type']>(['summary', 'journal', 'custom']);
 
+/** Whether a turn begins with this entry. */
+export const isTurnStart = (entry: EntryBody): boolean =>
+  entry.type === 'user' && entry.payload.meanwhile !== true;
 export const isMarker = (entry: EntryBody): entry is Marker => MARKERS.has(entry.type);
 export const isSilent = (entry: EntryBody): entry is Silent => SILENT.has(entry.type);
 

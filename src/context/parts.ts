@@ -9,7 +9,14 @@ import { type MarkerLine, type MessageHandle, markerLine, type RoomKind, wordsOf
 
 /** `tokens`: estimated, without a factor, with what a chat template puts around it. */
 export type Part =
-  | { readonly kind: 'user'; readonly text: string; readonly head: string; readonly tokens: number }
+  | {
+      readonly kind: 'user';
+      readonly text: string;
+      readonly head: string;
+      /** True if it was said while its turn worked. */
+      readonly meanwhile?: true;
+      readonly tokens: number;
+    }
   | {
       readonly kind: 'assistant';
       readonly text: string;
@@ -71,9 +78,11 @@ export function partOf(entry: EntryBody, rendering: Rendering, standing: Standin
     case 'user': {
       const { texts, room, handle } = rendering;
       const limit = age === 'new' ? texts.message : texts.oldMessage;
-      const { text } = wordsOf(entry.payload.messages, room, limit, handle);
+      const { messages, meanwhile } = entry.payload;
+      const { text } = wordsOf(messages, room, limit, handle);
       const head = standing.head === true ? entry.payload.head : '';
-      return { kind: 'user', text, head, tokens: MESSAGE_TOKENS + estimate(text) + estimate(head) };
+      const tokens = MESSAGE_TOKENS + estimate(text) + estimate(head);
+      return { kind: 'user', text, head, tokens, ...(meanwhile ? { meanwhile } : {}) };
     }
     case 'nudge': {
       const { text } = entry.payload;

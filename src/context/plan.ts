@@ -3,7 +3,7 @@
 // leave out the oldest turns. Both go in large steps, so that the prefix then holds still for long.
 import type { EntryId } from '../database/ids.ts';
 import type { Budget } from './budget.ts';
-import { type Entry, isMarker, isSilent } from './entry.ts';
+import { type Entry, isMarker, isSilent, isTurnStart } from './entry.ts';
 import type { Part, Rendering } from './parts.ts';
 import { type Ages, Renderer } from './render.ts';
 import { LINE_TOKENS } from './thread.ts';
@@ -105,7 +105,7 @@ function walk(input: PlanInput, room: number, stopAt: 'now' | 'old'): Walked {
   const { path, rendering } = input;
   const lowest = input.firstKept ?? 0;
   const end = endOf(path);
-  const latest = path[path.findLastIndex(({ type }) => type === 'user')]?.id ?? end;
+  const latest = path[path.findLastIndex(isTurnStart)]?.id ?? end;
   const fresh = new Renderer(path, rendering, input);
   const { olderBefore } = movedTo(input, latest);
   const older = new Renderer(path, rendering, { elisionBefore: end, olderBefore }, latest);
@@ -128,7 +128,8 @@ function walk(input: PlanInput, room: number, stopAt: 'now' | 'old'): Walked {
       if (part.kind === 'assistant') extra = LINE_TOKENS * Math.max(0, part.calls.length - results);
       results = part.kind === 'result' ? results + 1 : 0;
       run = 0;
-      leads = entry.type === 'user';
+      leads = isTurnStart(entry);
+      if (part.kind === 'user' && part.meanwhile) extra = LINE_TOKENS;
     }
     now += part.tokens + extra;
     old += aged.tokens + extra;

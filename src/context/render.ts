@@ -2,7 +2,7 @@
 // result (the words to its right), what of a turn was sent as input after its head block, and what was read again later.
 import type { EntryId } from '../database/ids.ts';
 import type { Age, Purpose } from './elide.ts';
-import type { Entry, RecordedCall } from './entry.ts';
+import { type Entry, isTurnStart, type RecordedCall } from './entry.ts';
 import { type Part, partOf, type Rendering } from './parts.ts';
 
 /** Where results become old, and where they became so earlier. Plain bounds: entries with a lower id are meant. */
@@ -45,7 +45,7 @@ export class Renderer {
     const entry = this.#path[index];
     if (entry === undefined) throw new RangeError(`no entry ${index}`);
     const age = ageOf(entry.id, this.#ages);
-    if (entry.type === 'user') return this.#user(entry, age);
+    if (isTurnStart(entry)) return this.#user(entry, age);
     if (entry.type === 'tool_result') return this.#result(entry, index, age);
     const part = partOf(entry, this.#rendering, { age, id: entry.id });
     if (entry.type === 'assistant') {
@@ -54,6 +54,7 @@ export class Renderer {
       if (this.#sent === 0 && this.#unsent === 0) this.#unsent = part.tokens;
       else this.#sent += part.tokens;
     }
+    if (entry.type === 'user') this.#sent += part.tokens;
     return part;
   }
 

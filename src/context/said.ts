@@ -1,6 +1,6 @@
 // Who said what in the entries that go away, sentence by sentence, and what a turn's requests came to.
 import { type Term, termsOf } from '../memory/words.ts';
-import type { Entry } from './entry.ts';
+import { type Entry, isTurnStart } from './entry.ts';
 import { asks, isAtOnce, isChatter, isEmptyHanded, isQuestion, needs, putsOff } from './keep-words.ts';
 import { ownWords, quotedWords } from './said-by.ts';
 import { type Sentence, sentencesOf } from './sentences.ts';
@@ -39,7 +39,7 @@ export function saidIn(entries: readonly Entry[]): readonly Said[] {
   for (const entry of entries) {
     switch (entry.type) {
       case 'user':
-        turn = { answer: '', failed: false, terms: null };
+        if (isTurnStart(entry)) turn = { answer: '', failed: false, terms: null };
         for (const { text, name } of entry.payload.messages) {
           add(ownWords(text), 'person', speakerName(name));
           add(quotedWords(text), 'tool');

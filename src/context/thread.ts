@@ -8,13 +8,15 @@ import type { ChatMessage, ToolCall } from './message.ts';
 
 /** Stands between tool results and a user message, where a turn died: many templates want an assistant there. */
 const BROKEN_OFF = '[No reply: the turn broke off.]';
+/** Stands there where the person has said more while the turn worked. */
+const MEANWHILE = '[More was said meanwhile.]';
 const NO_RESULT = '[No result: the turn broke off before this call ran.]';
 export const NO_WORDS = '[No words.]';
 const OPENING = '[The conversation starts here.]';
 
 /** What a message with one of these lines takes, at most. */
 export const LINE_TOKENS =
-  MESSAGE_TOKENS + Math.ceil(Math.max(...[BROKEN_OFF, NO_RESULT, OPENING].map(estimate))) + 10;
+  MESSAGE_TOKENS + Math.ceil(Math.max(...[BROKEN_OFF, MEANWHILE, NO_RESULT, OPENING].map(estimate))) + 10;
 
 interface Waiting {
   readonly id: string;
@@ -37,7 +39,7 @@ export class Thread {
   }
 
   /** A user message, not empty; two in a row become one. @param tokens what it takes, here and below */
-  user(text: string, tokens: number): void {
+  user(text: string, tokens: number, meanwhile = false): void {
     this.settle();
     this.tokens += tokens + 2;
     const last = this.messages.at(-1);
@@ -45,7 +47,8 @@ export class Thread {
       this.messages[this.messages.length - 1] = { role: 'user', content: `${last.content}\n\n${text}` };
       return;
     }
-    if (last?.role === 'tool') this.insert({ role: 'assistant', content: BROKEN_OFF });
+    if (last?.role === 'tool')
+      this.insert({ role: 'assistant', content: meanwhile ? MEANWHILE : BROKEN_OFF });
     this.messages.push({ role: 'user', content: text });
   }
 

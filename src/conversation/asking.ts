@@ -12,6 +12,7 @@ import { withoutSecrets } from '../secrets.ts';
 import type { TurnTools } from '../tools/runner.ts';
 import type { ToolResult } from '../tools/tool.ts';
 import type { Begun } from './begin.ts';
+import type { Joining } from './joining.ts';
 import { cacheKey } from './prefix-watch.ts';
 import { compileFor, type Opening } from './requesting.ts';
 import type { TurnParts } from './turn.ts';
@@ -34,12 +35,21 @@ export class Asking {
   readonly #begun: Begun;
   readonly #opening: Opening;
   readonly #tools: TurnTools;
+  readonly #joining: Pick<Joining, 'take'>;
   readonly #sent: SentRequest[] = [];
   #steps: LoopStep[] = [];
   #window: number;
 
-  constructor(parts: TurnParts, begun: Begun, opening: Opening, tools: TurnTools) {
+  /** @param joining what the person says while it works */
+  constructor(
+    parts: TurnParts,
+    begun: Begun,
+    opening: Opening,
+    tools: TurnTools,
+    joining: Pick<Joining, 'take'>,
+  ) {
     this.#parts = parts;
+    this.#joining = joining;
     this.#begun = begun;
     this.#opening = opening;
     this.#tools = tools;
@@ -82,6 +92,8 @@ export class Asking {
       fit: (_, { overflowed }) => this.#next(steps, overflowed),
       earlier,
       offload: (result, index) => this.offloaded(result, calls + index),
+      meanwhile: (step) =>
+        this.#joining.take((joined) => this.#compile([...steps, { ...step, joined }]).fits),
       recorded: (step) => {
         steps.push(step);
         // What a call has put into the outbox, such as the task list, is sent while the turn goes on.

@@ -3,7 +3,7 @@
 import type { Queries } from '../database/database.ts';
 import type { ConversationKey, InboxId, PersonId } from '../database/ids.ts';
 import type { Row } from '../database/tables.ts';
-import type { InboxPayload } from '../delivery/payload.ts';
+import type { InboxPayload, SpokenMessage } from '../delivery/payload.ts';
 import type { StandingEffect } from '../tools/effects.ts';
 
 export interface EarlyEnd {
@@ -14,7 +14,7 @@ export interface EarlyEnd {
 
 interface Running {
   readonly person: PersonId;
-  /** The platform's ids of its messages. */
+  /** The platform's ids of its messages, also of those that join it while it runs. */
   readonly messages: readonly string[];
 }
 
@@ -64,6 +64,7 @@ export const isSilent = ({ why }: EarlyEnd, effects: readonly StandingEffect[]):
 /** Looks again and again while a turn runs; its signal fires with what ends the turn. */
 export class Watch {
   readonly #abort = new AbortController();
+  readonly #joined: string[] = [];
   readonly #timer: NodeJS.Timeout;
   #looking = false;
   #end: EarlyEnd | null = null;
@@ -95,6 +96,11 @@ export class Watch {
     return this.#end;
   }
 
+  /** Messages have joined the turn: their edits and deletions count too. */
+  heard(said: readonly SpokenMessage[]): void {
+    this.#joined.push(...said.map(({ messageId }) => messageId));
+  }
+
   stop(): void {
     clearInterval(this.#timer);
   }
@@ -111,7 +117,7 @@ export class Watch {
       .orderBy('id')
       .limit(50)
       .execute();
-    this.#end ??= earlyEnd(waiting, running);
+    this.#end ??= earlyEnd(waiting, { ...running, messages: [...running.messages, ...this.#joined] });
     if (this.#end && !this.#abort.signal.aborted)
       this.#abort.abort(new Error(`ended early: ${this.#end.why}`));
   }

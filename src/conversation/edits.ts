@@ -41,10 +41,18 @@ export function meaningOfEdit(
   const minutes = (Date.parse(edit.sentAt) - Date.parse(old.sentAt)) / 60_000;
   if (!last?.entries.includes(entry) || minutes > minutesAtMost)
     return { type: 'note', text: `${old.name} edited an earlier message; it now reads: "${edit.text}"` };
-  const messages = entry.payload.messages.map((one) =>
-    one === old ? { ...one, text: edit.text, editedAt: edit.sentAt } : one,
+  const messages = saidIn(last, entry.turn).map((one) =>
+    one.messageId === edit.edited ? { ...one, text: edit.text, editedAt: edit.sentAt } : one,
   );
   return { type: 'again', turn: last, messages };
+}
+
+/** All that a turn was for, what was said while it worked included; once, also if it was tried again. */
+function saidIn({ entries }: PastTurn, turn: TurnId | null): readonly SpokenMessage[] {
+  const said = entries.flatMap((one) =>
+    one.type === 'user' && one.turn === turn ? one.payload.messages : [],
+  );
+  return [...new Map(said.map((one) => [one.messageId, one])).values()];
 }
 
 const sameWords = (one: string, other: string) =>

@@ -1,4 +1,5 @@
 // The gate of a turn: the policy's rules, seen from its principal, room and persona, and the desk at which people are asked.
+import type { SpokenMessage } from '../context/entry.ts';
 import type { Lease } from '../delivery/lease.ts';
 import type { Gate } from '../tools/permit.ts';
 import type { Begun } from './begin.ts';
@@ -7,9 +8,16 @@ import { personaFor } from './head-facts.ts';
 import { isMadeOf, wordsOfPrincipal } from './others.ts';
 import type { TurnParts } from './turn.ts';
 
-export function gateFor(parts: TurnParts, lease: Lease, begun: Begun, facts: Gathered): Gate {
+/** @param said all that the turn is for by now */
+export function gateFor(
+  parts: TurnParts,
+  lease: Lease,
+  begun: Begun,
+  facts: Gathered,
+  said: () => readonly SpokenMessage[],
+): Gate {
   const { person, room, isAdmin, others } = facts;
-  const own = facts.task ? facts.task.text : wordsOfPrincipal(facts.messages);
+  const own = () => (facts.task ? facts.task.text : wordsOfPrincipal(said()));
   return {
     rules: parts.policy.rules,
     setting: {
@@ -19,7 +27,7 @@ export function gateFor(parts: TurnParts, lease: Lease, begun: Begun, facts: Gat
       persona: personaFor(parts, facts)?.slug ?? parts.defaultPersona,
     },
     others,
-    isOwn: (text) => isMadeOf(text, own),
+    isOwn: (text) => isMadeOf(text, own()),
     desk: {
       database: parts.database,
       lease,

@@ -110,7 +110,7 @@ export async function gather(
     tainted:
       ahead.tainted || messages.some(calledIn) || path.some((entry) => entry.tainted && !isUnseen(entry)),
     shown: shownHandles(path, head, messages),
-    askedAt: new Date(decided?.approval.created_at ?? messages.map(writtenAt).toSorted().at(-1) ?? now),
+    askedAt: decided?.approval.created_at ?? (messages.length > 0 ? newest(messages) : now),
     factor: parts.calibrator.factor(),
     idleMinutes: asked ? (now.getTime() - asked.getTime()) / 60_000 : null,
   };
@@ -183,7 +183,8 @@ async function standingOf(
   return [standing, await loadPath(queries, row)];
 }
 
-function spokenOf(row: Row<'inbox'>, name: string): readonly SpokenMessage[] {
+/** What a row's person said. @param name theirs */
+export function spokenOf(row: Row<'inbox'>, name: string): readonly SpokenMessage[] {
   const payload = row.payload as MessagePayload;
   if (payload.again) return payload.again.messages;
   const message = {
@@ -199,5 +200,9 @@ function spokenOf(row: Row<'inbox'>, name: string): readonly SpokenMessage[] {
   };
   return [message];
 }
+
+/** When the newest of messages was sent, or edited. */
+export const newest = (messages: readonly SpokenMessage[]): Date =>
+  new Date(messages.map(writtenAt).toSorted().at(-1) ?? 0);
 
 const writtenAt = ({ sentAt, editedAt }: SpokenMessage): string => editedAt ?? sentAt;

@@ -1,5 +1,6 @@
 // What people see of a running turn: the channel's own sign (a status, typing, 👀) at once, and when it takes longer a line
 // that the reply then replaces; and, where a room wants it, a ✅ at its end. A task or a decision has no message that bears signs, and nobody waits for it.
+import type { SpokenMessage } from '../context/entry.ts';
 import type { Channel, Place } from '../delivery/channel.ts';
 import type { Lease } from '../delivery/lease.ts';
 import { messageOf } from '../errors.ts';
@@ -14,6 +15,7 @@ export class TurnPresence {
   readonly #channel: Channel | null;
   readonly #timer: NodeJS.Timeout | null;
   #doing = 'thinking';
+  #last: string;
   #saying: Promise<void> = Promise.resolve();
 
   /** Shows at once that we are at it. */
@@ -21,6 +23,7 @@ export class TurnPresence {
     this.#parts = parts;
     this.#facts = facts;
     this.#channel = facts.messages.length === 0 ? null : channel;
+    this.#last = facts.messages.at(-1)?.messageId ?? '';
     this.#timer = this.#channel
       ? setTimeout(() => {
           this.#saying = this.#wait(lease, begun);
@@ -35,6 +38,12 @@ export class TurnPresence {
     this.#sign(doing);
   }
 
+  /** Messages have been taken in: the last of them bears the signs now. */
+  heard(said: readonly SpokenMessage[]): void {
+    this.#last = said.at(-1)?.messageId ?? this.#last;
+    this.#sign(this.#doing);
+  }
+
   /** Resolves when no line is on its way any more, and none will be. */
   async settled(): Promise<void> {
     if (this.#timer) clearTimeout(this.#timer);
@@ -43,9 +52,7 @@ export class TurnPresence {
 
   /** The turn has changed something: where the room wants it, its last message gets a ✅. */
   done(): void {
-    const message = this.#facts.messages.at(-1);
-    if (message && this.#facts.room.react)
-      void this.#channel?.done?.(placeOf(this.#facts), message.messageId);
+    if (this.#facts.room.react) void this.#channel?.done?.(placeOf(this.#facts), this.#last);
   }
 
   end(): void {
@@ -54,8 +61,7 @@ export class TurnPresence {
   }
 
   #sign(doing: string | null): void {
-    const message = this.#facts.messages.at(-1)?.messageId ?? '';
-    void this.#channel?.working(placeOf(this.#facts), message, doing);
+    void this.#channel?.working(placeOf(this.#facts), this.#last, doing);
   }
 
   async #wait(lease: Lease, begun: Begun): Promise<void> {

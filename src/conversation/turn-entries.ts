@@ -61,7 +61,15 @@ function stepEntries(turn: Numbered, step: LoopStep, before: number): NewEntry[]
     step.nudge === undefined
       ? []
       : [{ type: 'nudge', payload: { text: step.nudge }, tainted: false, person: null }];
-  return [assistant, ...results, ...nudge];
+  return [assistant, ...results, ...nudge, ...joinedEntries(step)];
+}
+
+/** What the person said meanwhile stands where the model heard it. */
+function joinedEntries({ joined }: LoopStep): NewEntry[] {
+  const [first] = joined ?? [];
+  if (!joined || !first) return [];
+  const payload = { messages: joined, head: '', meanwhile: true } as const;
+  return [{ type: 'user', payload, tainted: false, person: first.person }];
 }
 
 function resultEntry(call: LoopCall, handle: string): NewEntry {

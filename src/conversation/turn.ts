@@ -27,6 +27,7 @@ import { delegating } from './delegating.ts';
 import { Watch } from './early-end.ts';
 import { gateFor } from './gate.ts';
 import { type Gathered, gather } from './gather.ts';
+import { Joining } from './joining.ts';
 import { keepPromises } from './keep-promises.ts';
 import type { PrefixWatch } from './prefix-watch.ts';
 import { TurnPresence } from './presence.ts';
@@ -34,6 +35,7 @@ import type { Prompts } from './prompts.ts';
 import { turnDied } from './reply.ts';
 import { type Opening, openTurn } from './requesting.ts';
 import type { RequestParts } from './requests.ts';
+import { shownHandles } from './shown.ts';
 import { askedEntries, commitEnd, type End } from './turn-end.ts';
 import { earlyEndOf, endOf } from './turn-outcome.ts';
 import { type Answered, writeAhead } from './write-ahead.ts';
@@ -68,6 +70,8 @@ export interface TurnParts extends RequestParts {
   /** Whether anybody is an admin. */
   readonly hasAdmins: boolean;
   readonly timings: TurnTimings;
+  /** Whether what the person says while their turn works joins it. */
+  readonly joins: boolean;
   /** Something was put into the outbox while a turn runs. */
   readonly enqueued: () => void;
   /** What became of a call that somebody was asked about, or that reached outside. */
@@ -149,10 +153,14 @@ async function answer(
   let facts = gathered;
   let running: Asking | null = null;
   const entries = () => [...askedEntries(facts), ...(running?.entries ?? [])];
-  const tools = await toolsFor(parts, lease, begun, gathered, entries, status);
+  const joining = new Joining(parts, lease, begun.id, gathered, (said) => {
+    tools.heard(shownHandles([], '', said));
+    for (const listener of [until.watch, presence]) listener.heard(said);
+  });
+  const tools = await toolsFor(parts, lease, begun, gathered, { entries, joining, status });
   const commit = async (end: End) => {
     await presence.settled();
-    await commitEnd(parts, lease, begun, facts, end);
+    await commitEnd(parts, lease, begun, joining.bound(facts), end);
     if (end.state === 'committed' && !end.early && end.effects.length > 0) presence.done();
   };
   /** Somebody has ended the turn; else the lease is lost, or we stop, and nothing is committed. */
@@ -166,7 +174,7 @@ async function answer(
     const opening = await openTurn(parts, lease, gathered, tools.runner.schemas, signal, (compacted) => {
       facts = compacted;
     });
-    const asking = new Asking(parts, begun, opening, tools);
+    const asking = new Asking(parts, begun, opening, tools, joining);
     running = asking;
     const asked = ({ requests }: LoopOutcome) => ({ opening, sent: asking.sent, requests });
     const before = facts.decided ? [await runDecided(facts.decided, opening, tools, asking, signal)] : [];
@@ -176,7 +184,7 @@ async function answer(
     const { outcome, notices } = await keepPromises(
       parts,
       begun,
-      facts,
+      joining.withAll(facts),
       tools,
       said,
       (earlier, message) => askAgain(asking, earlier, message, status, signal),
@@ -243,9 +251,14 @@ async function toolsFor(
   lease: Lease,
   begun: Begun,
   facts: Gathered,
-  running: () => readonly NewEntry[],
-  status: (doing: string) => void,
+  now: {
+    /** The turn's entries so far. */
+    readonly entries: () => readonly NewEntry[];
+    readonly joining: Joining;
+    readonly status: (doing: string) => void;
+  },
 ): Promise<TurnTools> {
+  const { entries: running, joining, status } = now;
   const tools: TurnTools = createTurnTools({
     database: parts.database,
     lease,
@@ -256,7 +269,9 @@ async function toolsFor(
       conversation: lease.conversation,
       turn: begun.id,
       ...(facts.task ? { task: facts.task.text } : {}),
-      askedAt: facts.askedAt,
+      get askedAt() {
+        return joining.askedAt;
+      },
       running,
       resultTokens: textLimits({ window: parts.window, maxOutput: parts.maxOutput }).result,
       delegate: delegating({ parts, turn: begun, facts, tools: () => tools, status }),
@@ -264,7 +279,7 @@ async function toolsFor(
       personas: parts.personas,
       skills: parts.skills,
     },
-    gate: gateFor(parts, lease, begun, facts),
+    gate: gateFor(parts, lease, begun, facts, () => joining.messages),
     tainted: facts.tainted,
     shown: facts.shown,
     earlier: begun.attempts > 1 || begun.run > 0 ? await standingEffects(parts.database.db, begun.id) : [],

@@ -1,10 +1,9 @@
 // One piece of work under a lease: a turn with the model, or something that is folded in without it.
 import type { Row } from '../database/tables.ts';
 import type { Lease } from '../delivery/lease.ts';
-import type { MessagePayload } from '../delivery/payload.ts';
 import type { Personas } from '../personas/personas.ts';
 import { resumeTurn } from './begin.ts';
-import { plainCommand, type TypedCommand, typedCommand } from './commands/index.ts';
+import { commandIn, isWordless } from './commands/in-message.ts';
 import { stillStands } from './decision.ts';
 import type { Worker } from './dispatcher.ts';
 import { takeEdit } from './edits.ts';
@@ -74,25 +73,6 @@ async function becomesTurn(parts: WorkerParts, lease: Lease, row: Row<'inbox'>):
   // Counted first: what ends the process here is given up by fold.ts.
   if ((await countAttempt(parts.database, row.id)) > attemptsAtMost) return false;
   return takeEdit(parts.database, lease, row, parts.clock.now(), parts.noted);
-}
-
-/** A message that is a command, by its slash or in plain words that need no model. */
-function commandIn(row: Row<'inbox'>, personas: Personas): TypedCommand | null {
-  if (row.kind !== 'message') return null;
-  const { text, again } = row.payload as MessagePayload;
-  // An edited message stands among others of its turn, and what they had set was taken back: all of it goes to the model.
-  if (again) return null;
-  const typed = typedCommand(text);
-  if (typed) return typed;
-  const plain = plainCommand(text);
-  // "Switch to English" is no persona: then the model may make sense of it.
-  return plain?.name === 'persona' && !personas.find(plain.args) ? null : plain;
-}
-
-/** A mention without a word, or an image alone: there is nothing to ask the model, unless it called us into a discussion. */
-function isWordless(row: Row<'inbox'>): boolean {
-  const { text, again, discussion } = row.payload as MessagePayload;
-  return !again && !discussion && text.trim() === '';
 }
 
 /** The messages before the first that is a command: that one is folded in by itself, in its order. */

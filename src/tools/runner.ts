@@ -28,6 +28,8 @@ export interface TurnTools {
   readonly effects: readonly StandingEffect[];
   /** Whether tainted text stands in the context by now: what stood there before, or a result of this turn. */
   readonly tainted: () => boolean;
+  /** The person has said more: handles of reminders in it have been shown too. */
+  readonly heard: (handles: Iterable<string>) => void;
   /**
    * A runner for a part of the turn with entries of its own: of these tools those that have a place and do not nest, under
    * the same gate, with the same effects and taint.
@@ -60,6 +62,7 @@ export function createTurnTools(parts: TurnToolsParts): TurnTools {
   return {
     effects: turn.effects,
     tainted: () => turn.tainted,
+    heard: (handles) => turn.heard(handles),
     within(names, running) {
       const { delegate: _, ...outer } = parts.use;
       const tools = parts.tools.filter((tool) => names.includes(tool.name) && tool.nests !== true);
@@ -107,6 +110,10 @@ class Turn {
   taint(): void {
     if (this.#outer) this.#outer.taint();
     else this.#tainted = true;
+  }
+
+  heard(handles: Iterable<string>): void {
+    for (const handle of handles) this.#shown.add(handle);
   }
 
   find(name: string): AnyTool {
@@ -161,7 +168,7 @@ class Turn {
   #noted(tool: Pick<Runs, 'outside'> | undefined, result: ToolResult): ToolResult {
     const noted = tool?.outside === true ? { ...result, tainted: true } : result;
     if (noted.tainted) this.taint();
-    for (const handle of noted.handles ?? []) this.#shown.add(handle);
+    this.heard(noted.handles ?? []);
     return noted;
   }
 

@@ -76,5 +76,5 @@ function userWithout(
     // Of a discussion that was theirs in part, or that they called us into, nothing is kept.
     return own.discussion && (isTheirs(message) || isHeard(message)) ? { ...own, discussion: [] } : own;
   });
-  return { type: 'user', payload: { messages, head: '' } };
+  return { type: 'user', payload: { ...payload, messages, head: '' } };
 }

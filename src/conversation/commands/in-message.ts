@@ -1,0 +1,24 @@
+// What of a message needs no model: a command, by its slash or in plain words, and a message without any words.
+import type { Row } from '../../database/tables.ts';
+import type { MessagePayload } from '../../delivery/payload.ts';
+import type { Personas } from '../../personas/personas.ts';
+import { plainCommand, type TypedCommand, typedCommand } from './index.ts';
+
+/** The command that a message is; null if it is none. */
+export function commandIn(row: Row<'inbox'>, personas: Personas): TypedCommand | null {
+  if (row.kind !== 'message') return null;
+  const { text, again } = row.payload as MessagePayload;
+  // An edited message stands among others of its turn, and what they had set was taken back: all of it goes to the model.
+  if (again) return null;
+  const typed = typedCommand(text);
+  if (typed) return typed;
+  const plain = plainCommand(text);
+  // "Switch to English" is no persona: then the model may make sense of it.
+  return plain?.name === 'persona' && !personas.find(plain.args) ? null : plain;
+}
+
+/** A mention without a word, or an image alone: there is nothing to ask the model, unless it called us into a discussion. */
+export function isWordless(row: Row<'inbox'>): boolean {
+  const { text, again, discussion } = row.payload as MessagePayload;
+  return !again && !discussion && text.trim() === '';
+}

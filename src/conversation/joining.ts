@@ -1,0 +1,127 @@
+// Where JOIN_RUNNING_TURN is set, what a person says while their turn works is taken into it before its next request: the
+// rows are bound to the turn as its first ones are, so that they are answered once, done with its commit, and there again
+// when it is resumed. What no request follows any more waits for a turn of its own.
+import { handsOn } from '../context/said-by.ts';
+import type { Database } from '../database/database.ts';
+import type { InboxId, PersonId } from '../database/ids.ts';
+import type { Row } from '../database/tables.ts';
+import { openRows } from '../delivery/inbox.ts';
+import { type Lease, underLease } from '../delivery/lease.ts';
+import type { MessagePayload, SpokenMessage } from '../delivery/payload.ts';
+import type { Personas } from '../personas/personas.ts';
+import { commandIn, isWordless } from './commands/in-message.ts';
+import { isStopWord } from './early-end.ts';
+import { type Gathered, newest, spokenOf } from './gather.ts';
+
+const atMost = 20;
+
+interface JoiningParts {
+  readonly database: Database;
+  readonly personas: Personas;
+  /** JOIN_RUNNING_TURN */
+  readonly joins: boolean;
+}
+
+/**
+ * The messages at the front of the queue that a running turn may take in: the same person's plain words. What ends a turn,
+ * needs no model, or brings words of others along has its own way, and nothing passes it. Pure but for the personas' names.
+ */
+export function joinable(
+  waiting: readonly Row<'inbox'>[],
+  person: PersonId,
+  personas: Personas,
+): readonly Row<'inbox'>[] {
+  const end = waiting.findIndex((row) => {
+    if (row.kind !== 'message' || row.person_id !== person || isWordless(row)) return true;
+    const { text, again } = row.payload as MessagePayload;
+    if (again !== undefined || isStopWord(text) || commandIn(row, personas)) return true;
+    return spokenOf(row, '').some(handsOn);
+  });
+  return (end < 0 ? waiting : waiting.slice(0, end)).slice(0, atMost);
+}
+
+export class Joining {
+  readonly #parts: JoiningParts;
+  readonly #lease: Lease;
+  readonly #turn: Row<'turn'>['id'];
+  readonly #facts: Gathered;
+  readonly #heard: (said: readonly SpokenMessage[]) => void;
+  readonly #messages: SpokenMessage[] = [];
+  readonly #ids: InboxId[] = [];
+
+  /** @param heard told of what has just been taken in */
+  constructor(
+    parts: JoiningParts,
+    lease: Lease,
+    turn: Row<'turn'>['id'],
+    facts: Gathered,
+    heard: (said: readonly SpokenMessage[]) => void,
+  ) {
+    this.#parts = parts;
+    this.#lease = lease;
+    this.#turn = turn;
+    this.#facts = facts;
+    this.#heard = heard;
+  }
+
+  /** All that the turn is for by now. */
+  get messages(): readonly SpokenMessage[] {
+    return [...this.#facts.messages, ...this.#messages];
+  }
+
+  /** When the newest of it was written. */
+  get askedAt(): Date {
+    return this.#messages.length === 0 ? this.#facts.askedAt : newest(this.#messages);
+  }
+
+  /** The facts with the rows that are done when the turn is. */
+  bound(facts: Gathered): Gathered {
+    return { ...facts, inboxIds: [...facts.inboxIds, ...this.#ids] };
+  }
+
+  /** The facts with all that was said, for what is held against the person's words. */
+  withAll(facts: Gathered): Gathered {
+    return { ...facts, messages: this.messages, askedAt: this.askedAt };
+  }
+
+  /**
+   * Takes in what waits, if a request can hold it. A turn without words, for a task or a decision, takes in none.
+   *
+   * @throws PeacrabError LEASE_LOST
+   */
+  async take(fits: (said: readonly SpokenMessage[]) => boolean): Promise<readonly SpokenMessage[]> {
+    const { database, joins, personas } = this.#parts;
+    const { person, opener } = this.#facts;
+    if (!joins || opener) return [];
+    const waiting = async (queries: Database['db']) =>
+      (await openRows(queries, this.#lease.conversation, 100)).filter(({ state }) => state === 'waiting');
+    if (joinable(await waiting(database.db), person.id, personas).length === 0) return [];
+    const said = await database.transaction(async (tx) => {
+      await underLease(tx, this.#lease);
+      const rows = await tx
+        .selectFrom('inbox')
+        .selectAll()
+        .where('conversation_id', '=', this.#lease.conversation)
+        .where('state', '=', 'waiting')
+        .orderBy('id')
+        .limit(100)
+        // An edit of one of them waits until it is ours, and then ends the turn.
+        .forNoKeyUpdate()
+        .execute();
+      const taken = joinable(rows, person.id, personas);
+      const messages = taken.flatMap((row) => spokenOf(row, person.name));
+      if (messages.length === 0 || !fits(messages)) return [];
+      const ids = taken.map(({ id }) => id);
+      await tx
+        .updateTable('inbox')
+        .set({ state: 'taken', turn_id: this.#turn })
+        .where('id', 'in', ids)
+        .execute();
+      this.#ids.push(...ids);
+      return messages;
+    });
+    this.#messages.push(...said);
+    if (said.length > 0) this.#heard(said);
+    return said;
+  }
+}
