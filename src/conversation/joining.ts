@@ -22,6 +22,11 @@ interface JoiningParts {
   readonly joins: boolean;
 }
 
+/** Told of what has just been taken in. */
+interface Listener {
+  heard(said: readonly SpokenMessage[]): void;
+}
+
 /**
  * The messages at the front of the queue that a running turn may take in: the same person's plain words. What ends a turn,
  * needs no model, or brings words of others along has its own way, and nothing passes it. Pure but for the personas' names.
@@ -45,23 +50,26 @@ export class Joining {
   readonly #lease: Lease;
   readonly #turn: Row<'turn'>['id'];
   readonly #facts: Gathered;
-  readonly #heard: (said: readonly SpokenMessage[]) => void;
+  readonly #listeners: Listener[];
   readonly #messages: SpokenMessage[] = [];
   readonly #ids: InboxId[] = [];
 
-  /** @param heard told of what has just been taken in */
   constructor(
     parts: JoiningParts,
     lease: Lease,
     turn: Row<'turn'>['id'],
     facts: Gathered,
-    heard: (said: readonly SpokenMessage[]) => void,
+    listeners: readonly Listener[],
   ) {
     this.#parts = parts;
     this.#lease = lease;
     this.#turn = turn;
     this.#facts = facts;
-    this.#heard = heard;
+    this.#listeners = [...listeners];
+  }
+
+  tell(listener: Listener): void {
+    this.#listeners.push(listener);
   }
 
   /** All that the turn is for by now. */
@@ -121,7 +129,7 @@ export class Joining {
       return messages;
     });
     this.#messages.push(...said);
-    if (said.length > 0) this.#heard(said);
+    if (said.length > 0) for (const listener of this.#listeners) listener.heard(said);
     return said;
   }
 }

@@ -153,10 +153,7 @@ async function answer(
   let facts = gathered;
   let running: Asking | null = null;
   const entries = () => [...askedEntries(facts), ...(running?.entries ?? [])];
-  const joining = new Joining(parts, lease, begun.id, gathered, (said) => {
-    tools.heard(shownHandles([], '', said));
-    for (const listener of [until.watch, presence]) listener.heard(said);
-  });
+  const joining = new Joining(parts, lease, begun.id, gathered, [until.watch, presence]);
   const tools = await toolsFor(parts, lease, begun, gathered, { entries, joining, status });
   const commit = async (end: End) => {
     await presence.settled();
@@ -284,5 +281,6 @@ async function toolsFor(
     shown: facts.shown,
     earlier: begun.attempts > 1 || begun.run > 0 ? await standingEffects(parts.database.db, begun.id) : [],
   });
+  joining.tell({ heard: (said) => tools.heard(shownHandles([], '', said)) });
   return tools;
 }
