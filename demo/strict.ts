@@ -18,7 +18,7 @@ interface WireCall {
   readonly function?: { readonly name?: unknown; readonly arguments?: unknown };
 }
 
-const refuse = (message: string, status = 400): Refusal => ({ status, message });
+export const refuse = (message: string, status = 400): Refusal => ({ status, message });
 
 /** The first thing that is wrong with a request's messages, or undefined. */
 export function refuseMessages(messages: unknown): Refusal | undefined {

@@ -39,6 +39,7 @@ const settings = z.object({
   CONTEXT_WINDOW: z.coerce.number().int().min(4000).default(24_000),
   MAX_OUTPUT_TOKENS: positive(1024),
   MODEL_PROFILE: z.string().default(''),
+  READ_IMAGES: z.enum(['true', 'false']).default('false'),
   PRICE_INPUT: price,
   PRICE_CACHED: price,
   PRICE_OUTPUT: price,
@@ -142,6 +143,7 @@ function configOf(s: Settings, keys: readonly (string | undefined)[]) {
     /** Null: as the model's profile says. */
     cacheMinutes: s.CACHE_MINUTES ?? null,
     modelProfile: s.MODEL_PROFILE,
+    readImages: s.READ_IMAGES === 'true',
     databaseUrl: s.DATABASE_URL ?? null,
     dataDir: s.DATA_DIR,
     memoryDir: s.MEMORY_DIR,

@@ -18,7 +18,12 @@ export function startScreen(config: Config, started: Started): string {
   const isDemo = config.model.kind === 'demo';
   const rows: readonly (readonly [string, string] | null)[] = [
     ['Where', channels.join('; ')],
-    ['Model', isDemo ? demo : `${model}, ${config.window.toLocaleString('en')} tokens of context`],
+    [
+      'Model',
+      isDemo
+        ? demo
+        : `${model}, ${config.window.toLocaleString('en')} tokens of context${config.readImages ? ', sees images (READ_IMAGES)' : ''}`,
+    ],
     config.terminal ? null : ['People', people(config)],
     ['Zones', zones(config)],
     ['Store', store(config)],

@@ -49,6 +49,7 @@ export async function workerOn(ground: Ground): Promise<Worker> {
     policy,
     joins: config.joinRunningTurn,
     timings: { ...turnTimings, ...overrides.turn },
+    readImages: config.readImages,
     hasAdmins: config.admins.length > 0 || config.terminal,
     enqueued: () => sendWake.signal(),
     noted: (noted) => noteApproval(ground, noted),

@@ -29,7 +29,7 @@ export function bodyOf(
   const marked = profile.cache === 'breakpoint' && !refused.has('cache_control');
   return {
     model,
-    messages: marked ? withBreakpoint(messages) : messages,
+    messages: (marked ? withBreakpoint(messages) : messages).map(withParts),
     ...(tools.length > 0 ? { tools } : {}),
     stream: true,
     ...(request.maxTokens === undefined
@@ -43,6 +43,14 @@ function cacheFields({ cache }: Profile, key: string | undefined): Partial<Recor
   if (cache === 'prompt_cache_key') return key === undefined ? {} : { prompt_cache_key: key };
   if (cache === 'cache_prompt') return { cache_prompt: true };
   return cache === 'cache_control' ? { cache_control: { type: 'ephemeral' } } : {};
+}
+
+/** Words with images go as parts: the words, then each image. */
+function withParts(message: unknown): unknown {
+  const { role, content, images } = message as ChatMessage & { readonly images?: readonly string[] };
+  if (images === undefined) return message;
+  const parts = images.map((url) => ({ type: 'image_url', image_url: { url } }));
+  return { role, content: [{ type: 'text', text: content }, ...parts] };
 }
 
 /** Marks the end of the first message: rules and tools. A mark further on would move, and change what was sent before. */

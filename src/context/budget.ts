@@ -2,6 +2,7 @@
 // tokens without the model's factor, so that a text is cut the same way in every request, whatever was measured meanwhile.
 import { PeacrabError } from '../errors.ts';
 import { estimate } from './estimate.ts';
+import { imageTokens } from './files.ts';
 import type { ChatMessage, ToolSchema } from './message.ts';
 
 export interface Limits {
@@ -90,6 +91,7 @@ export function schemaTokens(tools: readonly ToolSchema[]): number {
 /** One message, in estimated tokens without a factor, not rounded. */
 export function messageTokens(message: ChatMessage): number {
   let tokens = MESSAGE_TOKENS + estimate(message.content);
+  if (message.role === 'user') tokens += imageTokens * (message.images?.length ?? 0);
   if (message.role === 'tool') tokens += estimate(message.tool_call_id) + 4;
   if (message.role === 'assistant')
     for (const call of message.tool_calls ?? []) tokens += callTokens(call.function, call.id);

@@ -16,6 +16,7 @@ import {
 import type { Ageing } from './elide.ts';
 import type { Entry, EntryBody, SpokenMessage, Summary } from './entry.ts';
 import { estimate } from './estimate.ts';
+import { imagesIn, imageTokens } from './files.ts';
 import { fit } from './fit.ts';
 import { frontBlock } from './front.ts';
 import type { ChatMessage, ToolSchema } from './message.ts';
@@ -31,7 +32,12 @@ export interface CompileInput extends Bounds {
   /** Entries before this turn, oldest first, up to the leaf. May begin anywhere at or before `firstKept`. */
   readonly path: readonly Entry[];
   /** What this turn is about. Without messages (a task that fell due) only marker lines and head stand there. */
-  readonly newest: { readonly messages: readonly SpokenMessage[]; readonly head: string };
+  readonly newest: {
+    readonly messages: readonly SpokenMessage[];
+    readonly head: string;
+    /** Data URLs of the images that came with the messages. Without them all else is the same, tokens included. */
+    readonly images?: readonly string[];
+  };
   /** What this turn has brought so far, oldest first: assistant messages, tool results, nudges, markers. */
   readonly turn: readonly EntryBody[];
   readonly ageing: (tool: string) => Ageing;
@@ -96,7 +102,7 @@ export function compile(input: CompileInput): Compiled {
   const before = frontOf(summary, planned.firstKept);
   const lines = feed(thread, planned.parts, before === '' ? [] : [before], budget.markers);
   const message = blocks(lines, newest.words, input.newest.head);
-  thread.user(message, MESSAGE_TOKENS + estimate(message));
+  thread.user(message, MESSAGE_TOKENS + estimate(message) + imageTokens * imagesIn(input.newest.messages));
   const taken = thread.tokens;
   const prefixEnd = thread.messages.length - 1;
   feed(
@@ -115,7 +121,7 @@ export function compile(input: CompileInput): Compiled {
   });
   const { firstKept, elisionBefore, olderBefore, moved } = planned;
   return {
-    messages: fitted.messages,
+    messages: withImages(fitted.messages, prefixEnd, input.newest.images),
     tools: input.tools,
     prefixEnd,
     tokens: Math.ceil(fitted.tokens * factor),
@@ -129,6 +135,18 @@ export function compile(input: CompileInput): Compiled {
     trimmed: newest.trimmed,
     fits: fitted.fits,
   };
+}
+
+/** Images go with the words that they came with, in their own turn only: the text of that message is the same for ever. */
+function withImages(
+  messages: readonly ChatMessage[],
+  at: number,
+  images: readonly string[] = [],
+): readonly ChatMessage[] {
+  if (images.length === 0) return messages;
+  return messages.map((message, index) =>
+    index === at && message.role === 'user' ? { ...message, images } : message,
+  );
 }
 
 /** @throws PeacrabError MODEL_WINDOW */
@@ -171,10 +189,12 @@ function newestOf(
   budget: Budget,
   front: number,
 ): { words: string; tokens: number; trimmed: boolean } {
-  const around = estimate(input.newest.head) + budget.markers + 2 * MESSAGE_TOKENS + LEFT_OUT_TOKENS;
+  const { head, messages } = input.newest;
+  const images = imageTokens * imagesIn(messages);
+  const around = estimate(head) + budget.markers + 2 * MESSAGE_TOKENS + LEFT_OUT_TOKENS + images;
   const room = (budget.start - budget.fixed) / input.factor - around - front;
   const limit = Math.max(60, Math.min(budget.message, room));
-  const { text, trimmed } = wordsOf(input.newest.messages, input.room, limit, input.handle);
+  const { text, trimmed } = wordsOf(messages, input.room, limit, input.handle);
   return { words: text, tokens: Math.ceil((estimate(text) + around) * input.factor), trimmed };
 }
 

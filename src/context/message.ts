@@ -9,7 +9,8 @@ export interface ToolCall {
 
 export type ChatMessage =
   | { readonly role: 'system'; readonly content: string }
-  | { readonly role: 'user'; readonly content: string }
+  /** `images`: data URLs, shown behind the words; they go over the wire as parts. */
+  | { readonly role: 'user'; readonly content: string; readonly images?: readonly string[] }
   | { readonly role: 'assistant'; readonly content: string; readonly tool_calls?: readonly ToolCall[] }
   | { readonly role: 'tool'; readonly tool_call_id: string; readonly content: string };
 

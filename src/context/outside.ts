@@ -10,7 +10,7 @@ const FENCE_TOKENS = 32;
 
 /** A line that begins like a notice of ours; a link and a list of JSON do not. */
 const NOTICE = /^([ \t>]*)\[(?=[ \t]*[\p{L}…#])(?!(?:true|false|null)\b)(?![^\]\n]*\]\()([^\n]*)$/gmu;
-const OURS = /\[(?=\s*(?:From outside:|End of what came))/giu;
+const OURS = /\[(?=\s*(?:From outside:|End of (?:what came|the file)|Content of ))/giu;
 
 /** The text without our tags, and without lines that begin like our notices. */
 export function harmless(text: string): string {

@@ -1,6 +1,7 @@
 // Entries as plain text, for reading again what the context no longer shows: who said what, what was called, what came
 // back. Pure.
 import { type EntryBody, isMarker, isSilent } from './entry.ts';
+import { fileHandle } from './files.ts';
 import { oneLine } from './text.ts';
 import { markerLine, speakerName } from './words.ts';
 
@@ -14,7 +15,10 @@ function linesOf(entry: EntryBody): readonly string[] {
   if (isMarker(entry)) return [markerLine(entry)];
   switch (entry.type) {
     case 'user':
-      return entry.payload.messages.map(({ name, text }) => `${speakerName(name)}: ${text}`);
+      return entry.payload.messages.flatMap(({ messageId, name, text, files = [] }) => [
+        `${speakerName(name)}: ${text}`,
+        ...files.map((file, at) => `[file ${oneLine(file.name, 40)}: ${fileHandle(messageId, at)}]`),
+      ]);
     case 'assistant': {
       const { text, calls } = entry.payload;
       const called = calls.map((call) => `[called ${call.name} ${oneLine(call.arguments, 60)}]`);

@@ -78,6 +78,8 @@ function breakAt(previous: Sent, current: Sent, index: number): Break {
 
 function same(a: ChatMessage, b: ChatMessage): boolean {
   if (a.role !== b.role || a.content !== b.content) return false;
+  if (a.role === 'user' && b.role === 'user')
+    return JSON.stringify(a.images ?? []) === JSON.stringify(b.images ?? []);
   if (a.role === 'tool' && b.role === 'tool') return a.tool_call_id === b.tool_call_id;
   if (a.role === 'assistant' && b.role === 'assistant') {
     return JSON.stringify(a.tool_calls ?? []) === JSON.stringify(b.tool_calls ?? []);

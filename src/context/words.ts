@@ -1,9 +1,11 @@
 // How a user entry reads to the model: the person's words, tagged with the speaker in a channel, with bracketed lines for
 // what was not words. The same bytes whether it is the newest message or history.
 import type { EntryId } from '../database/ids.ts';
+import type { SpokenFile } from '../delivery/files.ts';
 import { discussionBlock } from './discussion.ts';
 import type { Marker, SpokenMessage } from './entry.ts';
 import { estimate } from './estimate.ts';
+import { contentsOf, fileLines } from './files.ts';
 import { earlierHandle, leftOutNote } from './offload.ts';
 import { withQuotesLabelled } from './said-by.ts';
 import { cutMiddle, neutral, oneLine } from './text.ts';
@@ -22,8 +24,8 @@ interface Frame {
 }
 
 /**
- * The words of one user entry, without head block; empty only without messages. What others had said before stands in front.
- * `trimmed` says that something of the words was cut.
+ * The words of one user entry, without head block; empty only without messages. What others had said before stands in front,
+ * the contents of files behind. `trimmed` says that something of the words was cut.
  *
  * @param limit estimated tokens; beyond it the middle is cut out, visibly, with a handle to it
  */
@@ -34,16 +36,15 @@ export function wordsOf(
   handle: MessageHandle = messageHandle,
 ): { readonly text: string; readonly trimmed: boolean } {
   if (messages.length === 0) return { text: '', trimmed: false };
-  const before = discussionOf(messages, DISCUSSION_SHARE * limit);
-  if (before !== '') {
-    const own = spoken(messages, room, limit - estimate(before) - 1, handle);
-    return { ...own, text: `${before}\n${own.text}` };
-  }
-  return spoken(messages, room, limit, handle);
+  const before = discussionOf(messages, OTHERS_SHARE * limit);
+  const files = contentsOf(messages, OTHERS_SHARE * limit);
+  const around = [before, files.text].reduce((sum, text) => sum + (text === '' ? 0 : estimate(text) + 1), 0);
+  const own = spoken(messages, room, limit - around, handle, files.shown);
+  return { ...own, text: [before, own.text, files.text].filter((text) => text !== '').join('\n') };
 }
 
-/** What of the room of a message others' words before it may take. */
-const DISCUSSION_SHARE = 0.4;
+/** What of the room of a message others' words before it may take, and the contents of files behind it. */
+const OTHERS_SHARE = 0.4;
 
 /** What others had said before these messages. */
 function discussionOf(messages: readonly SpokenMessage[], limit: number): string {
@@ -56,8 +57,9 @@ function spoken(
   room: RoomKind,
   limit: number,
   handle: MessageHandle,
+  shown: ReadonlySet<SpokenFile>,
 ): { readonly text: string; readonly trimmed: boolean } {
-  const frames = messages.map((message) => frameOf(message, room));
+  const frames = messages.map((message) => frameOf(message, room, shown));
   const costs = frames.map(
     (frame) => estimate(frame.open) + estimate(frame.text) + estimate(frame.close) + 2,
   );
@@ -111,11 +113,10 @@ function joined(frame: Frame): string {
   return `${frame.open}${frame.text}${frame.close}`;
 }
 
-function frameOf(message: SpokenMessage, room: RoomKind): Frame {
+function frameOf(message: SpokenMessage, room: RoomKind, shown: ReadonlySet<SpokenFile>): Frame {
   const late = message.late ? `[Written ${oneLine(message.sentAt, 40)}, reached us late.]\n` : '';
-  const files = message.attachments
-    .slice(0, 10)
-    .map((name) => `\n[Attached, not read: ${oneLine(name, 40)}]`);
+  const named = message.attachments.slice(0, 10).map((name) => `[Attached, not read: ${oneLine(name, 40)}]`);
+  const files = [...fileLines(message, shown), ...named].map((line) => `\n${line}`);
   const words = withQuotesLabelled(neutral(message.text).trim());
   const close = room === 'channel' ? '</from>' : '';
   const open = room === 'channel' ? `<from name="${speakerName(message.name)}">` : '';

@@ -6,7 +6,7 @@ import type { Database, Tx } from '../database/database.ts';
 import type { ConversationKey, TurnId } from '../database/ids.ts';
 import type { Row } from '../database/tables.ts';
 import { type Lease, underLease } from '../delivery/lease.ts';
-import type { EditPayload, InboxPayload } from '../delivery/payload.ts';
+import type { EditPayload, InboxPayload, MessagePayload } from '../delivery/payload.ts';
 import { handleOf, withdrawOfTurn } from '../schedule/store.ts';
 import type { Note, Noted } from '../tools/approvals/noted.ts';
 import { withdrawQuestions } from '../tools/approvals/settle.ts';
@@ -121,13 +121,12 @@ async function isFirstWords(tx: Tx, row: Row<'inbox'>, edit: EditPayload): Promi
     .where('message_id', '=', edit.edited)
     .where('person_id', '=', row.person_id)
     .executeTakeFirst();
-  const payload = asked?.payload as
-    | { readonly text?: string; readonly attachments?: readonly string[] }
-    | undefined;
+  const payload = asked?.payload as Partial<MessagePayload> | undefined;
   if (payload?.text?.trim() !== '' || edit.text.trim() === '') return false;
   const words: InboxPayload = {
     text: edit.text,
     attachments: payload.attachments ?? [],
+    ...(payload.files ? { files: payload.files } : {}),
     sentAt: edit.sentAt,
     late: false,
   };

@@ -132,7 +132,9 @@ function textOf(payload: InboxPayload): string {
   if ('name' in payload) return `/${payload.name} ${payload.args}`.trim();
   if ('action' in payload) return `[button] ${payload.action}`;
   if ('edited' in payload) return `[edited] ${payload.text}`;
-  return 'text' in payload ? payload.text : '';
+  if (!('text' in payload)) return '';
+  const files = 'files' in payload ? payload.files?.map(({ name }) => `[file] ${name}`) : [];
+  return [payload.text, ...(files ?? [])].filter((part) => part !== '').join('\n');
 }
 
 /** What was said to them alone: in a DM that they have written in, or for them only. */

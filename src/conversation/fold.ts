@@ -8,7 +8,7 @@ import type { Row } from '../database/tables.ts';
 import type { Channel } from '../delivery/channel.ts';
 import { type Lease, underLease } from '../delivery/lease.ts';
 import type { NewOutgoing } from '../delivery/outbox.ts';
-import type { FiredPayload, InboxPayload } from '../delivery/payload.ts';
+import type { FiredPayload, InboxPayload, MessagePayload } from '../delivery/payload.ts';
 import type { Allowance } from '../people/limits.ts';
 import { loadPerson } from '../people/store.ts';
 import type { Personas } from '../personas/personas.ts';
@@ -127,15 +127,16 @@ async function replyTo(
   if (typed) return run(context, typed.name, typed.args);
   if ('name' in payload) return run(context, payload.name, payload.args);
   if ('action' in payload) return click(context, payload.action);
-  if ('attachments' in payload) return { text: wordless(payload.attachments) };
+  if ('attachments' in payload) return { text: wordless(payload) };
   if (row.kind === 'zone') return profileZone(context);
   return null;
 }
 
 /** The answer to a message without words. */
-function wordless(attachments: readonly string[]): string {
-  if (attachments.length === 0) return 'Yes? Write what you need behind my name, or say "help".';
-  return `I cannot read attachments (${attachments.join(', ')}). Tell me in words what you need.`;
+function wordless({ attachments, files = [] }: MessagePayload): string {
+  const names = [...files.map(({ name, kind }) => `${name} (${kind})`), ...attachments];
+  if (names.length === 0) return 'Yes? Write what you need behind my name, or say "help".';
+  return `I cannot read attachments (${names.join(', ')}). Tell me in words what you need.`;
 }
 
 async function run(context: CommandContext, name: string, args: string): Promise<CommandReply> {

@@ -15,7 +15,7 @@ import type { Calibrator } from './calibrator.ts';
 import { type DecidedCall, decidedCall } from './decision.ts';
 import { headLines, headOf } from './head-facts.ts';
 import { lastInPath, type Opener } from './opener.ts';
-import { calledIn, othersSpoke } from './others.ts';
+import { bringsOthers, othersSpoke } from './others.ts';
 import { shownHandles } from './shown.ts';
 import { type TaskDue, taskDue } from './task.ts';
 import { loadPath } from './tree.ts';
@@ -34,6 +34,8 @@ export interface Gathered {
   readonly person: Person;
   readonly path: readonly Entry[];
   readonly messages: readonly SpokenMessage[];
+  /** Data URLs of the images that came with them. */
+  readonly images: readonly string[];
   readonly inboxIds: readonly InboxId[];
   /** The head block's text: of this turn's first attempt, if there was one. */
   readonly head: string;
@@ -96,6 +98,7 @@ export async function gather(
   const head = begun.head ?? (withHead ? headOf(parts, facts, ahead) : '');
   return {
     ...facts,
+    images: opener ? [] : rows.flatMap((row) => (row.payload as MessagePayload).images ?? []),
     decided,
     opener,
     isAdmin: decided ? decided.isAdmin : rows.some((row) => (row.payload as MessagePayload).admin === true),
@@ -108,7 +111,7 @@ export async function gather(
     undone: rows.flatMap((row) => (row.payload as { again?: Again }).again?.undone ?? []),
     inboxIds: rows.map((row) => row.id),
     tainted:
-      ahead.tainted || messages.some(calledIn) || path.some((entry) => entry.tainted && !isUnseen(entry)),
+      ahead.tainted || messages.some(bringsOthers) || path.some((entry) => entry.tainted && !isUnseen(entry)),
     shown: shownHandles(path, head, messages),
     askedAt: decided?.approval.created_at ?? (messages.length > 0 ? newest(messages) : now),
     factor: parts.calibrator.factor(),
@@ -193,6 +196,7 @@ export function spokenOf(row: Row<'inbox'>, name: string): readonly SpokenMessag
     name,
     text: payload.text,
     attachments: payload.attachments,
+    ...(payload.files === undefined ? {} : { files: payload.files }),
     sentAt: payload.sentAt,
     ...(payload.editedAt === undefined ? {} : { editedAt: payload.editedAt }),
     late: payload.late,

@@ -37,7 +37,7 @@ export function joinable(
   personas: Personas,
 ): readonly Row<'inbox'>[] {
   const end = waiting.findIndex((row) => {
-    if (row.kind !== 'message' || row.person_id !== person || isWordless(row)) return true;
+    if (row.kind !== 'message' || row.person_id !== person || isWordless(row, false)) return true;
     const { text, again } = row.payload as MessagePayload;
     if (again !== undefined || isStopWord(text) || commandIn(row, personas)) return true;
     return spokenOf(row, '').some(handsOn);

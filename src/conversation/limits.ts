@@ -139,8 +139,11 @@ async function noteAll(
   await commitWork(tx, lease, held.leaf_id, { turn: null, entries, outgoing, done: [] });
 }
 
-const wordsOf = ({ text, attachments, again }: MessagePayload): string =>
-  [again ? again.messages.map((one) => one.text).join(' ') : text, ...attachments.map((name) => `(${name})`)]
+const wordsOf = ({ text, attachments, files = [], again }: MessagePayload): string =>
+  [
+    again ? again.messages.map((one) => one.text).join(' ') : text,
+    ...[...files.map(({ name }) => name), ...attachments].map((name) => `(${name})`),
+  ]
     .join(' ')
     .trim();
 

@@ -47,5 +47,8 @@ export function wordsOfPrincipal(messages: readonly SpokenMessage[]): string {
   return messages.map(({ name, text }) => `${name} ${ownWords(text)}`).join('\n');
 }
 
-/** Whether a message brings others' words with it. Once they are blanked, what was made of them still stands. */
-export const calledIn = ({ discussion }: SpokenMessage): boolean => discussion !== undefined;
+/** Whether a message brings others' words or files with it. Once they are blanked, what was made of them still stands. */
+export const bringsOthers = ({ discussion, files }: SpokenMessage): boolean =>
+  discussion !== undefined ||
+  files?.length === 0 ||
+  files?.some(({ seen }) => seen?.as === 'text' || seen?.as === 'image') === true;

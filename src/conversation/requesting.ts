@@ -80,12 +80,12 @@ function inputFor(
   prompt: Prompt,
   tools: readonly ToolSchema[],
 ): CompileInput {
-  const { conversation, path, messages, head, room, factor } = facts;
+  const { conversation, path, messages, images, head, room, factor } = facts;
   return {
     system: prompt.system,
     tools,
     path,
-    newest: { messages, head },
+    newest: { messages, head, images },
     turn: [],
     firstKept: conversation.first_kept_entry_id,
     elisionBefore: conversation.elision_entry_id,

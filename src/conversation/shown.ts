@@ -11,7 +11,11 @@ export function shownHandles(
   const texts = [
     ...path.flatMap((entry) => textsIn(entry.payload)),
     head,
-    ...messages.flatMap(({ text, discussion = [] }) => [text, ...discussion.map((line) => line.text)]),
+    ...messages.flatMap(({ text, files = [], discussion = [] }) => [
+      text,
+      ...discussion.map((line) => line.text),
+      ...files.flatMap(({ seen }) => (seen?.as === 'text' ? [seen.text] : [])),
+    ]),
   ];
   const found = texts.flatMap((text) => text.match(/(?<![\p{L}\p{N}])[rR]\d+(?![\p{L}\p{N}])/gu) ?? []);
   return new Set(found.map((handle) => handle.toLowerCase()));

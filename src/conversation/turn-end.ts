@@ -17,7 +17,7 @@ import { commitWork, endTurn } from './commit.ts';
 import type { EarlyEnd } from './early-end.ts';
 import type { Gathered } from './gather.ts';
 import { inPlace } from './in-place.ts';
-import { calledIn } from './others.ts';
+import { bringsOthers } from './others.ts';
 import { receiptTimes, replyMessages, standing, type Waiting, withReceipts, withUndone } from './reply.ts';
 import type { Opening } from './requesting.ts';
 import { recordAside, recordRequests } from './requests.ts';
@@ -116,7 +116,7 @@ export function askedEntries(facts: Gathered): readonly NewEntry[] {
   const user = {
     type: 'user',
     payload: { messages: facts.messages, head: facts.head },
-    tainted: facts.messages.some(calledIn),
+    tainted: facts.messages.some(bringsOthers),
     person: facts.person.id,
   } as const;
   return facts.opener ? [facts.opener.entry, user] : [user];

@@ -20,6 +20,7 @@ import { standingEffects } from '../tools/effects.ts';
 import type { Policy } from '../tools/policy/file.ts';
 import { type AnyTool, createTurnTools, type TurnTools } from '../tools/runner.ts';
 import { Asking } from './asking.ts';
+import { readAttached } from './attached.ts';
 import { type Begun, keepHead } from './begin.ts';
 import type { Calibrator } from './calibrator.ts';
 import { approvedStep, type DecidedCall } from './decision.ts';
@@ -67,6 +68,8 @@ export interface TurnParts extends RequestParts {
   readonly policy: Policy;
   /** Values of settings that neither the model nor people may read. */
   readonly secrets: readonly string[];
+  /** Whether the model takes images. */
+  readonly readImages: boolean;
   /** Whether anybody is an admin. */
   readonly hasAdmins: boolean;
   readonly timings: TurnTimings;
@@ -85,11 +88,13 @@ export interface TurnTimings {
   readonly watchMs: number;
   /** After how long people are told that it takes longer. */
   readonly waitLineMs: number;
+  /** How long reading what was attached may hold up a turn. */
+  readonly filesMs: number;
   /** How soon after our answer a message counts as set off by it, for the guard against loops; 0: no guard. */
   readonly loopMs: number;
 }
 
-export const turnTimings: TurnTimings = { watchMs: 1000, waitLineMs: 8000, loopMs: 2000 };
+export const turnTimings: TurnTimings = { watchMs: 1000, waitLineMs: 8000, filesMs: 10_000, loopMs: 2000 };
 
 const attemptsAtMost = 3;
 
@@ -103,11 +108,12 @@ const attemptsAtMost = 3;
 export async function runTurn(
   parts: TurnParts,
   lease: Lease,
-  { begun, rows }: { readonly begun: Begun; readonly rows: readonly Row<'inbox'>[] },
+  { begun, rows: bound }: { readonly begun: Begun; readonly rows: readonly Row<'inbox'>[] },
   signal: AbortSignal,
   leisure: AbortSignal,
 ): Promise<void> {
   const isDead = begun.attempts > attemptsAtMost;
+  const rows = isDead ? bound : await readAttached(parts, lease, bound, signal);
   const facts = await gather(parts, lease, begun, rows, !isDead);
   if (isDead) return giveUp(parts, lease, begun, facts);
   if (begun.head === null) await keepHead(parts.database, lease, begun.id, facts.head);

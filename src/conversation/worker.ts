@@ -45,7 +45,12 @@ export function createWorker(parts: WorkerParts): Worker {
         return;
       }
     }
-    if (work.type === 'turn' && first?.kind === 'message' && work.rows.length === 1 && isWordless(first)) {
+    if (
+      work.type === 'turn' &&
+      first?.kind === 'message' &&
+      work.rows.length === 1 &&
+      isWordless(first, parts.readImages)
+    ) {
       await fold(parts, lease, first, null);
       parts.folded();
       return;

@@ -1,6 +1,7 @@
 // The contract that every channel adapter keeps. A channel turns platform events into rows (through the Intake) and
 // outbox rows into platform messages; it decides nothing else. It never retries a send by itself: the outbox does.
 import type { ConversationKey, OutboxId, PersonId, RoomId } from '../database/ids.ts';
+import type { AttachedFile, Fetched, FetchLimits } from './files.ts';
 
 export type Platform = 'slack' | 'discord' | 'terminal';
 
@@ -48,8 +49,10 @@ export interface IncomingMessage extends IncomingBase {
   readonly type: 'message';
   /** The person's words, platform markup made readable, our own mention removed. */
   readonly text: string;
-  /** Names of attachments that we do not read (yet): "photo.png (image)". */
+  /** Names of attachments that are not read: "report.pdf (file)". */
   readonly attachments: readonly string[];
+  /** Attachments that may be read, once a turn begins. */
+  readonly files?: readonly AttachedFile[];
   /** True if it was found by paging history after a gap. */
   readonly late: boolean;
   readonly reason?: Addressed;
@@ -325,6 +328,11 @@ export interface Channel {
   direct(person: PersonId): Promise<Place>;
   /** Shows that we are at work on a conversation (status, typing or a reaction on `messageId`), or no longer. Never throws. */
   working(place: Place, messageId: string, doing: string | null): Promise<void>;
+  /**
+   * Fetches a file that somebody attached; absent: nothing can be. Never throws but for the signal's reason: why it could
+   * not be had is said in a few words.
+   */
+  fetch?(file: AttachedFile, limits: FetchLimits): Promise<Fetched>;
   /** Whether a message may bring a file here; absent: it may not. */
   sendsFiles?(): boolean;
   /** Marks a person's message as done (✅), where the platform has such a sign. Never throws. */

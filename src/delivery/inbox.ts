@@ -285,5 +285,10 @@ export async function openRows(
 
 export async function markDone(queries: Queries, ids: readonly InboxId[]): Promise<void> {
   if (ids.length === 0) return;
-  await queries.updateTable('inbox').set({ state: 'done' }).where('id', 'in', ids).execute();
+  await queries
+    .updateTable('inbox')
+    // What was shown once is not kept.
+    .set({ state: 'done', payload: sql`payload - 'images'` })
+    .where('id', 'in', ids)
+    .execute();
 }

@@ -2,6 +2,7 @@
 // ourselves. Plain JSON.
 import type { ApprovalId, OccurrenceId, PersonId, ScheduleId, TurnId } from '../database/ids.ts';
 import type { Addressed, Incoming, IncomingReaction, Overheard } from './channel.ts';
+import type { SpokenFile } from './files.ts';
 
 /** One message of a person, as taken into a turn. */
 export interface SpokenMessage {
@@ -12,6 +13,8 @@ export interface SpokenMessage {
   readonly text: string;
   /** Names of attachments that were not read. */
   readonly attachments: readonly string[];
+  /** Files that came with it; empty once they are blanked. */
+  readonly files?: readonly SpokenFile[];
   /** ISO instant at which the platform says it was sent. */
   readonly sentAt: string;
   /** ISO instant of its last edit, if it was edited before it was taken: "in 20 minutes" counts from there. */
@@ -112,6 +115,9 @@ export interface DecisionPayload {
 export interface MessagePayload {
   readonly text: string;
   readonly attachments: readonly string[];
+  readonly files?: readonly SpokenFile[];
+  /** The images that the model is shown in this turn, in order, as data URLs: gone when the turn has ended. */
+  readonly images?: readonly string[];
   readonly sentAt: string;
   readonly late: boolean;
   readonly reason?: Addressed;
@@ -138,6 +144,7 @@ export function payloadOf(incoming: Storable, admin: boolean): InboxPayload {
       return {
         text: incoming.text,
         attachments: incoming.attachments,
+        ...(incoming.files?.length ? { files: incoming.files } : {}),
         sentAt,
         late: incoming.late,
         ...(incoming.reason ? { reason: incoming.reason } : {}),

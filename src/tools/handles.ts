@@ -1,5 +1,5 @@
 // Handles in a query, and what they stand for in a conversation: `t12.3` a tool's result that was elided, `m…` a long
-// message of which the context shows the beginning, `e57` the turns before an entry. Only entries of the one conversation
+// message of which the context shows the beginning, `f….2` a file that came with one, `e57` the turns before an entry. Only entries of the one conversation
 // are ever read, those of the running turn included, which are not stored yet.
 import { sql } from 'kysely';
 import { type EntryBody, isSilent, type NewEntry, type SpokenMessage } from '../context/entry.ts';
@@ -10,8 +10,8 @@ import type { Queries } from '../database/database.ts';
 import type { ConversationKey, PersonId } from '../database/ids.ts';
 
 export interface AskedHandle {
-  readonly kind: 'note' | 'result' | 'message' | 'earlier';
-  /** `n12`, `t12.3`, `m1700000000.000100`, `e57`: lower case first letter, the rest as asked. */
+  readonly kind: 'note' | 'result' | 'message' | 'file' | 'earlier';
+  /** `n12`, `t12.3`, `m1700000000.000100`, `f1700000000.000100.1`, `e57`: lower case first letter, the rest as asked. */
   readonly handle: string;
   /** Counts from 1; 0 means the last one. */
   readonly page: number;
@@ -19,7 +19,7 @@ export interface AskedHandle {
 
 /** What a handle stands for. */
 interface HandleText {
-  /** "result of fetch_page", "message of Ann" */
+  /** "result of fetch_page", "message of Ann", "file notes.txt of Ann" */
   readonly what: string;
   readonly text: string;
   readonly tainted: boolean;
@@ -30,10 +30,15 @@ export function handlesIn(query: string): readonly AskedHandle[] {
   const said = /\b(?:part|page)\s+(\d{1,4})\b/iu.exec(query)?.[1];
   const asked = new Map<string, AskedHandle>();
   // A message's id is the platform's: anything with a digit, so it must stand alone.
-  const alone = /^\W*(?:(?:part|page)\s+\d+\s+of\s+)?m([\w.-]*\d[\w.-]*?)(?::(\d{1,4}))?[^\w]*$/iu.exec(
-    query,
-  );
-  if (alone?.[1]) add('message', `m${alone[1]}`, alone[2]);
+  const alone =
+    /^\W*(?:(?:(?:part|page)\s+\d+\s+of|file|message)\s+)*([mf])([\w.-]*\d[\w.-]*?)(?::(\d{1,4}))?[^\w]*$/iu.exec(
+      query,
+    );
+  const [, letter, id, page] = alone ?? [];
+  if (letter && id) {
+    if (/^m$/i.test(letter)) add('message', `m${id}`, page);
+    else if (/\.\d{1,2}$/.test(id)) add('file', `f${id}`, page);
+  }
   for (const [, kind, digits, page] of query.matchAll(
     /(?<![\p{L}\p{N}.])([nte])(\d+(?:\.\d+)?)(?::(\d{1,4}))?(?![\p{L}\p{N}])/giu,
   )) {
@@ -67,6 +72,7 @@ export async function readHandle(
   const messageId = asked.handle.slice(1);
   if (asked.kind === 'message')
     return messageIn(running, messageId, reader) ?? readMessage(queries, conversation, messageId, reader);
+  if (asked.kind === 'file') return fileIn(running, messageId) ?? readFile(queries, conversation, messageId);
   if (asked.kind === 'earlier')
     return readEarlier(queries, conversation, Number(asked.handle.slice(1)), reader);
   return resultIn(running, asked.handle) ?? readResult(queries, conversation, asked.handle);
@@ -103,6 +109,22 @@ function messageIn(entries: readonly Read[], messageId: string, reader: PersonId
   }
   return null;
 }
+
+/** A file's own text: somebody else may have written it, so it is never the reader's words. @param id `<message>.<from 1>` */
+function fileIn(entries: readonly Read[], id: string): HandleText | null {
+  const [messageId, at] = fileOf(id);
+  for (const { type, payload } of entries) {
+    if (type !== 'user') continue;
+    const message = (payload as Payload<'user'>).messages.find((one) => one.messageId === messageId);
+    const file = message?.files?.[at];
+    if (message && file?.seen?.as === 'text')
+      return { what: `file ${file.name} of ${message.name}`, text: file.seen.text, tainted: true };
+  }
+  return null;
+}
+
+const fileOf = (id: string) =>
+  [id.slice(0, id.lastIndexOf('.')), Number(id.slice(id.lastIndexOf('.') + 1)) - 1] as const;
 
 const lineOf = ({ name, text }: SpokenMessage) => `${speakerName(name)}: ${text}`;
 
@@ -145,10 +167,23 @@ async function readMessage(
   messageId: string,
   reader: PersonId,
 ): Promise<HandleText | null> {
-  const row = await entries(queries, conversation, 'user')
+  const row = await entryOf(queries, conversation, messageId);
+  return messageIn(row ? [row as Read] : [], messageId, reader);
+}
+
+const entryOf = (queries: Queries, conversation: ConversationKey, messageId: string) =>
+  entries(queries, conversation, 'user')
     .where(sql<boolean>`payload -> 'messages' @> ${JSON.stringify([{ messageId }])}::jsonb`)
     .executeTakeFirst();
-  return messageIn(row ? [row as Read] : [], messageId, reader);
+
+async function readFile(
+  queries: Queries,
+  conversation: ConversationKey,
+  id: string,
+): Promise<HandleText | null> {
+  const [messageId] = fileOf(id);
+  const row = await entryOf(queries, conversation, messageId);
+  return fileIn(row ? [row as Read] : [], id);
 }
 
 type Payload<T extends EntryBody['type']> = Extract<EntryBody, { type: T }>['payload'];

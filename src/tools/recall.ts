@@ -51,7 +51,7 @@ export const recall = defineTool({
   },
 });
 
-/** @returns null for what only looks like a message's handle ("m3 screws" has other readings) */
+/** @returns null for what only looks like a message's or a file's handle ("m3 screws" has other readings) */
 async function byHandle(asked: AskedHandle, use: ToolUse): Promise<ToolResult | null> {
   if (asked.kind === 'note') return noteByHandle(asked, use);
   const found = await readHandle(use.queries, use.conversation, asked, use.principal.id, use.running?.());
@@ -59,7 +59,7 @@ async function byHandle(asked: AskedHandle, use: ToolUse): Promise<ToolResult | 
     const page = pageOf(asked.handle, found.what, found.text, asked.page, use.resultTokens);
     return { ...page, tainted: found.tainted, handles: [asked.handle] };
   }
-  if (asked.kind === 'message') return null;
+  if (asked.kind === 'message' || asked.kind === 'file') return null;
   return { ok: false, text: `Nothing found: this conversation has no result ${asked.handle}.` };
 }
 

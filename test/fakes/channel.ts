@@ -12,6 +12,7 @@ import type {
   Typed,
 } from '../../src/delivery/channel.ts';
 import { SendError, type SendFailure } from '../../src/delivery/channel.ts';
+import { type AttachedFile, type Fetched, kindOfFile } from '../../src/delivery/files.ts';
 
 export interface SayOptions {
   readonly zone?: string;
@@ -33,6 +34,10 @@ export class FakeChannel implements Channel {
   /** What the next sends do instead; 'lost' sends and then fails as if the answer were lost. */
   faults: (SendFailure | 'lost')[] = [];
   gone = new Set<string>();
+  /** What fetching a file gives, by its name; others never come. */
+  readonly stored = new Map<string, Fetched | Uint8Array>();
+  /** The names of the files that were fetched, in order. */
+  readonly fetched: string[] = [];
   #intake: Intake | null = null;
   #count = 0;
   #waiting: { readonly test: (sent: readonly OutgoingMessage[]) => boolean; readonly resolve: () => void }[] =
@@ -49,6 +54,30 @@ export class FakeChannel implements Channel {
   /** A person says something, in their DM or in a channel's thread. */
   async say(user: string, text: string, options: SayOptions = {}): Promise<'stored' | 'seen' | 'refused'> {
     return this.receive({ type: 'message', text, attachments: [], late: false, ...this.base(user, options) });
+  }
+
+  /** A person says something, with files. */
+  async attach(
+    user: string,
+    text: string,
+    files: Readonly<Record<string, string | Uint8Array>>,
+    options = {},
+  ) {
+    const attached = Object.entries(files).map(([name, content]): AttachedFile => {
+      const bytes = typeof content === 'string' ? Buffer.from(content) : content;
+      this.stored.set(name, bytes);
+      return { name, mediaType: '', bytes: bytes.byteLength, kind: fakeKind(name), ref: name };
+    });
+    const base = this.base(user, options);
+    return this.receive({ type: 'message', text, attachments: [], files: attached, late: false, ...base });
+  }
+
+  async fetch(file: AttachedFile): Promise<Fetched> {
+    this.fetched.push(file.name);
+    const content = this.stored.get(file.name);
+    if (content === undefined) return new Promise(() => undefined);
+    if (!(content instanceof Uint8Array)) return content;
+    return { ok: true, bytes: content, name: file.name, mediaType: file.mediaType };
   }
 
   /** A person edits a message of theirs. */
@@ -161,6 +190,7 @@ export class FakeChannel implements Channel {
 
 /** An edited message keeps its id. */
 const standsAt = ({ id, replaces }: OutgoingMessage): string => replaces ?? `out-${id}`;
+const fakeKind = (name: string) => kindOfFile(name, name.endsWith('.png') ? 'image/png' : '') ?? 'unknown';
 
 function placeOf(user: string, options: SayOptions): Place {
   if (!options.channel) {

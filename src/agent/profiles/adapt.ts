@@ -45,6 +45,7 @@ function resultsAfter(messages: readonly ChatMessage[], at: number): readonly To
 function shaped(message: ChatMessage, template: Template): ChatMessage {
   const { role, content } = message;
   if (role === 'tool') return { role, tool_call_id: idOf(message.tool_call_id, template), content };
+  if (role === 'user') return { role, content, ...(message.images ? { images: message.images } : {}) };
   if (role !== 'assistant' || message.tool_calls === undefined) return { role, content };
   const calls = message.tool_calls.map(
     (call): ToolCall => ({ id: idOf(call.id, template), type: 'function', function: call.function }),

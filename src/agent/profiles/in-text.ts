@@ -23,7 +23,7 @@ export function inText({ messages, tools }: Request): Request {
     if (message.role === 'system') front = [message.content, '', ...front];
     else if (message.role === 'user') {
       const content = [...front, ...(front.length > 0 ? [''] : []), calm(message.content)].join('\n');
-      written.push({ role: 'user', content });
+      written.push({ ...message, content });
       front = [];
     } else if (message.role === 'assistant') {
       for (const call of message.tool_calls ?? []) names.set(call.id, call.function.name);

@@ -1,5 +1,6 @@
 // What of a message needs no model: a command, by its slash or in plain words, and a message without any words.
 import type { Row } from '../../database/tables.ts';
+import { isReadable } from '../../delivery/files.ts';
 import type { MessagePayload } from '../../delivery/payload.ts';
 import type { Personas } from '../../personas/personas.ts';
 import { plainCommand, type TypedCommand, typedCommand } from './index.ts';
@@ -17,8 +18,9 @@ export function commandIn(row: Row<'inbox'>, personas: Personas): TypedCommand |
   return plain?.name === 'persona' && !personas.find(plain.args) ? null : plain;
 }
 
-/** A mention without a word, or an image alone: there is nothing to ask the model, unless it called us into a discussion. */
-export function isWordless(row: Row<'inbox'>): boolean {
-  const { text, again, discussion } = row.payload as MessagePayload;
-  return !again && !discussion && text.trim() === '';
+/** A mention without a word, or what is not read alone: there is nothing to ask the model, unless it called us into a discussion. */
+export function isWordless(row: Row<'inbox'>, readImages: boolean): boolean {
+  const { text, again, discussion, files = [] } = row.payload as MessagePayload;
+  const hasFile = files.some((file) => isReadable(file, readImages));
+  return !again && !discussion && !hasFile && text.trim() === '';
 }

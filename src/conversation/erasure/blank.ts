@@ -72,9 +72,18 @@ function userWithout(
   const concerned = payload.messages.some((message) => isTheirs(message) || isHeard(message));
   if (!theirs && payload.head === '' && !concerned) return null;
   const messages = payload.messages.map((message) => {
-    const own = isTheirs(message) ? { ...message, name: 'someone', text: ERASED, attachments: [] } : message;
+    const own = isTheirs(message) ? withoutWords(message) : message;
     // Of a discussion that was theirs in part, or that they called us into, nothing is kept.
     return own.discussion && (isTheirs(message) || isHeard(message)) ? { ...own, discussion: [] } : own;
   });
   return { type: 'user', payload: { ...payload, messages, head: '' } };
 }
+
+/** An empty list of files stays: that there were some taints what was made of them. */
+const withoutWords = (message: SpokenMessage): SpokenMessage => ({
+  ...message,
+  name: 'someone',
+  text: ERASED,
+  attachments: [],
+  ...(message.files ? { files: [] } : {}),
+});

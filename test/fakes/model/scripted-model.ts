@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { refuseMessages, refuseTools } from '../../../demo/strict.ts';
 import type { ChatMessage, ToolSchema } from '../../../src/context/message.ts';
 import { refuseForFamily } from './families.ts';
+import { imagesOfContent, refuseParts, textOfContent, withoutParts } from './parts.ts';
 import { eventsOf, type Step, type StreamEvent } from './steps.ts';
 import { createTokenCounter, type TokenCounter } from './tokens.ts';
 
@@ -15,6 +16,8 @@ export interface ScriptedModelOptions {
   /** Tokens of a request and its answer together; larger ones get 400. 24,000 unless told. */
   readonly window?: number;
   readonly mostTools?: number;
+  /** Whether it takes images; else they are refused. */
+  readonly sees?: boolean;
   /** Refuse nested tool schemas. */
   readonly flat?: boolean;
   /** As strict as the chat template of this family, besides. */
@@ -46,6 +49,8 @@ export interface SeenRequest {
   readonly refused: string | undefined;
   /** The text of the newest user message. */
   readonly lastUser: string;
+  /** The addresses of the images in it. */
+  readonly images: readonly string[];
 }
 
 export type Script = (request: SeenRequest) => Step | Promise<Step>;
@@ -137,7 +142,7 @@ export class ScriptedModel {
     request: IncomingMessage,
     body: Record<string, unknown>,
   ): { status: number; message: string; type?: string } | undefined {
-    const { refuses, window = 24_000, mostTools, flat, family, models } = this.options;
+    const { refuses, window = 24_000, mostTools, flat, family, models, sees = false } = this.options;
     const wrongKey = this.#refuseKey(request);
     if (wrongKey) return wrongKey;
     if (models && !models.some(({ id }) => id === body.model))
@@ -147,6 +152,7 @@ export class ScriptedModel {
     if (body.stream !== true) return { status: 400, message: 'Only streamed requests are served.' };
     const limits = { ...(mostTools === undefined ? {} : { most: mostTools }), ...(flat ? { flat } : {}) };
     const wrong =
+      refuseParts(body.messages, sees) ??
       refuseMessages(withoutParts(body.messages)) ??
       refuseTools(body.tools, limits) ??
       (family === undefined ? undefined : refuseForFamily(family, body));
@@ -166,6 +172,7 @@ export class ScriptedModel {
 
   #see(body: Record<string, unknown>, raw: string, refused: string | undefined): SeenRequest {
     const messages = (Array.isArray(body.messages) ? body.messages : []) as ChatMessage[];
+    const newest = messages.findLast((message) => message.role === 'user')?.content;
     const seen: SeenRequest = {
       number: this.requests.length + 1,
       messages,
@@ -174,7 +181,8 @@ export class ScriptedModel {
       raw,
       promptTokens: this.#counter.count(body),
       refused,
-      lastUser: messages.findLast((message) => message.role === 'user')?.content ?? '',
+      lastUser: String(textOfContent(newest) ?? ''),
+      images: imagesOfContent(newest),
     };
     this.requests.push(seen);
     for (const waiting of this.#waiting.filter(({ number }) => number === seen.number)) waiting.resolve(seen);
@@ -261,15 +269,6 @@ function names(body: Readonly<Record<string, unknown>>, name: string): boolean {
   return messages.some(
     ({ content }) => Array.isArray(content) && content.some((part) => Object.hasOwn(Object(part), name)),
   );
-}
-
-/** Text that came in parts with a cache breakpoint, as the string that it is to the template. */
-function withoutParts(messages: unknown): unknown {
-  if (!Array.isArray(messages)) return messages;
-  return messages.map((message) => {
-    const [part, ...more] = Array.isArray(message?.content) ? message.content : [];
-    return part?.cache_control && more.length === 0 ? { ...message, content: part.text } : message;
-  });
 }
 
 const wantsUsage = (body: Readonly<Record<string, unknown>>): boolean =>

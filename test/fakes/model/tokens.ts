@@ -1,12 +1,16 @@
 // Counts a request's tokens as a server would, and how many of them its prefix cache would have: those of the longest
 // front that an earlier request had too.
 
+import { imagesOfContent, textOfContent } from './parts.ts';
+
 export interface TokenCounter {
   count(body: Readonly<Record<string, unknown>>): number;
   /** Tokens that were in the cache; then this request is in it too. */
   cached(body: Readonly<Record<string, unknown>>): number;
 }
 
+/** As many as a Gemma takes. */
+const IMAGE_TOKENS = 256;
 /** Requests whose fronts are remembered. */
 const REMEMBERED = 16;
 
@@ -24,7 +28,7 @@ export async function createTokenCounter(roughly: boolean): Promise<TokenCounter
     return counted;
   };
   const count: TokenCounter['count'] = (body) =>
-    parts(body).reduce((sum, part) => sum + 4 + countText(part), 0);
+    parts(body).reduce((sum, part) => sum + 4 + countText(part), 0) + IMAGE_TOKENS * imagesIn(body);
   return {
     count,
     cached(body) {
@@ -48,9 +52,14 @@ function parts(body: Readonly<Record<string, unknown>>): string[] {
   const tools = Array.isArray(body.tools) ? [JSON.stringify(body.tools)] : [];
   const spoken = messages.map((message) => {
     const calls = message.tool_calls === undefined ? '' : JSON.stringify(message.tool_calls);
-    return `${typeof message.content === 'string' ? message.content : ''}${calls}`;
+    return `${textOfContent(message.content) ?? ''}${calls}`;
   });
   return [...tools, ...spoken];
+}
+
+function imagesIn({ messages }: Readonly<Record<string, unknown>>): number {
+  const all = Array.isArray(messages) ? (messages as Record<string, unknown>[]) : [];
+  return all.flatMap(({ content }) => imagesOfContent(content)).length;
 }
 
 function sharedFront(one: string, other: string): number {
