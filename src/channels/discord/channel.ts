@@ -13,8 +13,10 @@ import type { Turns } from '../../database/advisory.ts';
 import type { Database } from '../../database/database.ts';
 import type { PersonId } from '../../database/ids.ts';
 import type { Channel, Intake, Liveness, OutgoingMessage, Place } from '../../delivery/channel.ts';
+import type { AttachedFile, Fetched, FetchLimits } from '../../delivery/files.ts';
 import type { Log } from '../../log.ts';
 import { Pulse } from '../pulse.ts';
+import { fetchFile } from './attached.ts';
 import { type Bookmark, readBookmark } from './bookmark.ts';
 import { Directory } from './directory.ts';
 import { startError } from './errors.ts';
@@ -150,6 +152,10 @@ export class DiscordChannel implements Channel {
 
   working(place: Place, messageId: string, doing: string | null): Promise<void> {
     return this.#working.show(place, messageId, doing);
+  }
+
+  fetch(file: AttachedFile, limits: FetchLimits): Promise<Fetched> {
+    return fetchFile(this.#rest, this.#settings.apiUrl, file, limits);
   }
 
   sendsFiles(): boolean {

@@ -2,7 +2,8 @@
 import { type APIMessage, MessageType, Routes } from 'discord.js';
 import type { Overheard } from '../../delivery/channel.ts';
 import { linesAsked } from '../discussion.ts';
-import { attachmentsOf, type HeardMessage, type HearingParts, namesFor } from './hearing.ts';
+import { attachmentsOf } from './attached.ts';
+import { type HeardMessage, type HearingParts, namesFor } from './hearing.ts';
 import { readableText } from './incoming-text.ts';
 import { personOf } from './keys.ts';
 

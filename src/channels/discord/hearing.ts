@@ -5,8 +5,8 @@ import type { Clock } from '../../clock.ts';
 import type { RoomId } from '../../database/ids.ts';
 import type { IncomingMessage, Intake, Overheard, Place, Speaker } from '../../delivery/channel.ts';
 import type { Log } from '../../log.ts';
-import { kindOf } from '../attached.ts';
 import { readInTime } from '../discussion.ts';
+import { sorted } from './attached.ts';
 import type { Directory, Membership } from './directory.ts';
 import { saidBefore } from './discussion.ts';
 import type { ChannelFacts } from './facts.ts';
@@ -51,6 +51,7 @@ export async function hear(parts: HearingParts, message: HeardMessage, late: boo
   const { place, addressed } = heard;
   const discussion = await discussionOf(parts, message, where.guild, heard);
   if (where.kind === 'thread') parts.threads.know(where.id);
+  const { files, names } = sorted(message);
   const incoming: IncomingMessage = {
     type: 'message',
     place,
@@ -58,7 +59,8 @@ export async function hear(parts: HearingParts, message: HeardMessage, late: boo
     messageId: message.id,
     sentAt: new Date(message.timestamp),
     text: readableText(message.content, namesFor(parts, message, where.guild)),
-    attachments: attachmentsOf(message),
+    attachments: names,
+    ...(files.length > 0 ? { files } : {}),
     reason: reasonOf(message, where, place, parts.self),
     late: late || parts.clock.now().getTime() - timeOf(message.id).getTime() > lateAfterMs,
     ...(discussion.length > 0 ? { discussion } : {}),
@@ -210,12 +212,4 @@ function nickOf(user: object): string | null {
   const member: unknown = Reflect.get(user, 'member');
   const nick: unknown = typeof member === 'object' && member !== null ? Reflect.get(member, 'nick') : null;
   return typeof nick === 'string' ? nick : null;
-}
-
-/** The names of what is attached, with their kinds. */
-export function attachmentsOf(message: APIMessage): readonly string[] {
-  const files = message.attachments.map((file) => `${file.filename} (${kindOf(file.content_type)})`);
-  const stickers = (message.sticker_items ?? []).map((sticker) => `${sticker.name} (sticker)`);
-  const forwarded = (message.message_snapshots ?? []).map(() => 'a message (forwarded)');
-  return [...files, ...stickers, ...forwarded];
 }

@@ -16,8 +16,9 @@ import { messageOf } from '../../errors.ts';
 import type { Log } from '../../log.ts';
 import { type AboutMessage, aboutMessage, formAbout, menuName, permalinkOf, readForm } from './about-form.ts';
 import type { Asked } from './asked.ts';
+import { attachmentsOf } from './attached.ts';
 import type { Directory } from './directory.ts';
-import { attachmentsOf, namesFor } from './hearing.ts';
+import { namesFor } from './hearing.ts';
 import { readableText } from './incoming-text.ts';
 import type { DiscordRest } from './rest.ts';
 

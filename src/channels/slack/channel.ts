@@ -5,9 +5,11 @@ import { type Clock, systemClock } from '../../clock.ts';
 import type { PersonId } from '../../database/ids.ts';
 import type { Channel, Intake, Liveness, OutgoingMessage, Panel, Place } from '../../delivery/channel.ts';
 import { SendError } from '../../delivery/channel.ts';
+import type { AttachedFile, Fetched, FetchLimits } from '../../delivery/files.ts';
 import { messageOf } from '../../errors.ts';
 import type { Log } from '../../log.ts';
 import { refusal } from '../../people/admission.ts';
+import { Files } from './attached.ts';
 import { splitForSlack } from './blocks.ts';
 import { sdkLogger, webClient } from './client.ts';
 import { Directory } from './directory.ts';
@@ -62,6 +64,7 @@ export class SlackChannel implements Channel {
   readonly #looking: WebClient;
   readonly #quick: WebClient;
   readonly #presence: Presence;
+  readonly #files: Files;
   readonly #opening = new InOrder();
   readonly #naming = { allowed: true };
   readonly #plans = { allowed: true };
@@ -79,6 +82,7 @@ export class SlackChannel implements Channel {
     this.#looking = webClient(settings, this.#timings.lookMs, this.#log);
     this.#quick = webClient(settings, this.#timings.quickMs, this.#log);
     this.#presence = new Presence(this.#quick, this.#log);
+    this.#files = new Files({ settings, client: this.#looking, log: this.#log });
   }
 
   async start(intake: Intake): Promise<void> {
@@ -170,6 +174,10 @@ export class SlackChannel implements Channel {
 
   async working(place: Place, messageId: string, doing: string | null): Promise<void> {
     await this.#presence.working(place, messageId, doing);
+  }
+
+  fetch(file: AttachedFile, limits: FetchLimits): Promise<Fetched> {
+    return this.#files.fetch(file, limits, this.#live?.identity.scopes ?? null);
   }
 
   sendsFiles(): boolean {

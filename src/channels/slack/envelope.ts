@@ -3,8 +3,9 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { ReactionMeaning } from '../../delivery/channel.ts';
+import type { AttachedFile } from '../../delivery/files.ts';
 import { meaningOf } from '../../delivery/reactions.ts';
-import { kindOf } from '../attached.ts';
+import { sorted, toldAttachment, toldFile } from './attached.ts';
 import { isOurButton } from './blocks.ts';
 import { type Opened, type PressedAtHome, readOpened, readPressed } from './home.ts';
 import { readSubmitted, type Submitted } from './remind-menu.ts';
@@ -21,7 +22,9 @@ export interface Said {
   readonly mentioned: boolean;
   /** Whether we wrote the root of its thread. */
   readonly underOurs: boolean;
+  /** Names of what is not read. */
   readonly attachments: readonly string[];
+  readonly files: readonly AttachedFile[];
 }
 
 export interface Commanded {
@@ -119,10 +122,8 @@ const spoken = z.object({
   thread_ts: z.string().optional(),
   parent_user_id: z.string().optional(),
   text: z.string().default(''),
-  files: z.array(z.object({ name: z.string().nullish(), mimetype: z.string().nullish() })).optional(),
-  attachments: z
-    .array(z.object({ is_share: z.boolean().optional(), is_msg_unfurl: z.boolean().optional() }))
-    .optional(),
+  files: z.array(toldFile).optional(),
+  attachments: z.array(toldAttachment).optional(),
 });
 const changed = z.object({
   type: z.literal('message'),
@@ -209,12 +210,7 @@ function readEvent(body: unknown, us: Us): Facts {
     text: event.text,
     underOurs: event.parent_user_id === us.user,
     mentioned: event.type === 'app_mention' || mentions(event.text, us.user),
-    attachments: [
-      ...(event.files ?? []).map((file) => `${file.name ?? 'a file'} (${kindOf(file.mimetype)})`),
-      ...(event.attachments ?? [])
-        .filter((each) => each.is_share || each.is_msg_unfurl)
-        .map(() => 'a forwarded message'),
-    ],
+    ...sorted(event),
   };
 }
 

@@ -65,6 +65,7 @@ async function messageOf(parts: InwardParts, said: Said): Promise<Incoming | nul
     sentAt: instantOf(said.ts),
     text,
     attachments: said.attachments,
+    ...(said.files.length > 0 ? { files: said.files } : {}),
     late: parts.clock.now().getTime() - instantOf(said.ts).getTime() > lateAfterMs,
     reason: reasonOf(said, place),
     ...(discussion.length > 0 ? { discussion } : {}),

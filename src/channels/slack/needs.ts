@@ -19,6 +19,7 @@ export const botScopes: readonly Scope[] = [
   vital('chat:write', 'answering, and the status line while we work'),
   useful('chat:write.customize', "a persona's name and icon on its replies"),
   useful('commands', '/peacrab and "Remind me about this"'),
+  useful('files:read', 'reading files that people attach'),
   useful('files:write', 'sending files: exports, long answers'),
   useful('groups:history', 'following threads in private channels without a mention'),
   useful('groups:read', "private channels' names and topics"),

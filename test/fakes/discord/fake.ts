@@ -89,6 +89,11 @@ export class FakeDiscord extends FakePeople {
     this.gateway.shuffle(n, type);
   }
 
+  /** The addresses of files that were told so far run out, as they do within a day. */
+  expireFiles(): void {
+    this.world.filesSigned += 1;
+  }
+
   deleteChannel(id: string): void {
     deleteChannel(this.world, knownChannel(this.world, id));
   }

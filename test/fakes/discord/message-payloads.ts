@@ -29,11 +29,11 @@ export function attachmentPath(channelId: string, attachment: AttachmentRecord):
 }
 
 function attachmentJson(world: World, channelId: string, attachment: AttachmentRecord): Json {
-  const url = world.origin + attachmentPath(channelId, attachment);
+  const url = `${world.origin}${attachmentPath(channelId, attachment)}?ex=${world.filesSigned}`;
   return {
     id: attachment.id,
     filename: attachment.name,
-    size: attachment.content.byteLength,
+    size: attachment.size ?? attachment.content.byteLength,
     content_type: attachment.type,
     url,
     proxy_url: url,

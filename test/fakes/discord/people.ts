@@ -1,5 +1,6 @@
 // What people do in channels: write, reply, forward, edit, delete, react, type, open threads.
 import { MessageFlags, MessageType } from 'discord-api-types/v10';
+import type { Serving } from '../file-serving.ts';
 import { isThread, knownChannel, knownMessage, knownUser, personSees } from './access.ts';
 import type { Json } from './json.ts';
 import { pingsOf } from './mentions.ts';
@@ -19,6 +20,9 @@ export interface FileToSend {
   readonly name: string;
   readonly content: string | Uint8Array;
   readonly type?: string;
+  /** In place of the true one. */
+  readonly size?: number;
+  readonly serving?: Serving;
 }
 
 export interface Say {
@@ -45,10 +49,12 @@ export interface OpenThread {
 }
 
 function filesOf(world: World, files: readonly FileToSend[]): AttachmentRecord[] {
-  return files.map(({ name, content, type = 'text/plain; charset=utf-8' }) => ({
+  return files.map(({ name, content, type = 'text/plain; charset=utf-8', size, serving }) => ({
     id: world.newId(),
     name,
     type,
+    size,
+    serving,
     content: typeof content === 'string' ? new TextEncoder().encode(content) : content,
   }));
 }

@@ -1,5 +1,7 @@
 // What the fake keeps in memory. Records are plain and mutable; `payloads.ts` turns them into Discord's JSON.
+
 import type { InteractionType } from 'discord-api-types/v10';
+import type { Serving } from '../file-serving.ts';
 import type { Json } from './json.ts';
 
 export interface UserRecord {
@@ -41,6 +43,9 @@ export interface AttachmentRecord {
   readonly name: string;
   readonly type: string;
   readonly content: Uint8Array;
+  /** What is told in place of the true size. */
+  readonly size?: number | undefined;
+  readonly serving?: Serving | undefined;
 }
 
 export interface ReferenceRecord {

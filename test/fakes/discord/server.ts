@@ -1,6 +1,7 @@
 // The HTTP side: authentication, faults, limits, routes, the log of calls, files, and the upgrade to the gateway.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { serveFile } from '../file-serving.ts';
 import { parseBody, readRaw } from './body.ts';
 import { ApiError } from './errors.ts';
 import type { Call, Cut, Fault, Faults } from './faults.ts';
@@ -111,7 +112,7 @@ export class RestServer {
   async #handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '/', this.#world.origin);
     const method = request.method ?? 'GET';
-    if (url.pathname.startsWith('/attachments/')) return this.#file(url.pathname, response);
+    if (url.pathname.startsWith('/attachments/')) return this.#file(url, request, response);
     const { path, versioned } = apiPath(url.pathname);
     try {
       const raw = await readRaw(request);
@@ -238,12 +239,20 @@ export class RestServer {
     return route.run({ world: this.#world, params, query: new URLSearchParams(call.query), ...parsed });
   }
 
-  #file(path: string, response: ServerResponse): void {
+  /** Files are public to whoever has their address while it lasts; a token there is a token given away. */
+  #file(url: URL, request: IncomingMessage, response: ServerResponse): void {
+    const path = url.pathname;
+    this.#world.changed('file', path);
+    if (request.headers.authorization !== undefined) {
+      this.#world.changed('token given away', path);
+      return void response.writeHead(400).end();
+    }
+    if (url.searchParams.get('ex') !== String(this.#world.filesSigned))
+      return void response.writeHead(404).end('This content is no longer available.');
     for (const { attachments, channelId, deleted } of this.#world.messages.values()) {
       const found = deleted ? undefined : attachments.find((one) => attachmentPath(channelId, one) === path);
       if (found === undefined) continue;
-      response.writeHead(200, { 'Content-Type': found.type });
-      response.end(found.content);
+      serveFile(response, found);
       return;
     }
     response.writeHead(404).end();

@@ -48,6 +48,8 @@ export class World {
   botInGuild = true;
   /** Where files are served from; set by the server once it listens. */
   origin = '';
+  /** Which signing of files' addresses is valid: those of before have run out. */
+  filesSigned = 1;
   readonly #ids = new Snowflakes();
   readonly #clock: () => number;
   readonly #dispatchers: ((event: Dispatch) => void)[] = [];

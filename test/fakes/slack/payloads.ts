@@ -80,13 +80,19 @@ export function fileJson(world: World, file: StoredFile): Fields {
     mimetype: file.mimetype,
     filetype: file.name.split('.').pop() ?? 'text',
     user: file.user,
-    size: file.content.length,
-    mode: 'hosted',
-    is_external: false,
+    size: file.size ?? file.content.length,
+    mode: file.mode ?? 'hosted',
+    is_external: file.mode === 'external',
     url_private: url,
     url_private_download: `${url}/download`,
   };
 }
+
+/** Of a file of another workspace a message tells only where to ask. */
+const inMessage = (world: World, file: StoredFile): Fields =>
+  file.foreign
+    ? { id: file.id, mode: 'file_access', file_access: 'check_file_info', created: 0, user: file.user }
+    : fileJson(world, file);
 
 /** A message as history, replies and events carry it. Metadata is the caller's business: it is asked for. */
 export function messageJson(world: World, message: StoredMessage): Fields {
@@ -117,7 +123,7 @@ export function messageJson(world: World, message: StoredMessage): Fields {
     icons: message.icons,
     ...botFields(world, message),
     ...(message.files.length > 0
-      ? { files: message.files.map((file) => fileJson(world, file)), upload: false, display_as_bot: false }
+      ? { files: message.files.map((file) => inMessage(world, file)), upload: false, display_as_bot: false }
       : {}),
     ...thread(world, message),
     ...(message.reactions.length > 0

@@ -1,4 +1,6 @@
 // What people do in the workspace, as tests say it. Everything returns at once, when the events for it are queued.
+
+import type { Serving } from '../file-serving.ts';
 import { edit, join, post, react, remove, roomOf, tell, unreact } from './actions.ts';
 import { clickHome, clickMessage, runShortcut, slashCommand, submitView } from './interactions.ts';
 import type { Fields, Person, Room, RoomKind, StoredFile, StoredMessage } from './types.ts';
@@ -15,6 +17,13 @@ export interface Said {
     readonly name: string;
     readonly mimetype?: string;
     readonly content: string | Buffer;
+    /** "snippet", "post", "external", ...; "hosted" unless told. */
+    readonly mode?: string;
+    /** Of another workspace: a message tells its id alone. */
+    readonly foreign?: boolean;
+    /** In place of the true one. */
+    readonly size?: number;
+    readonly serving?: Serving;
   }[];
 }
 
@@ -221,6 +230,10 @@ export class PeopleVerbs {
       mimetype: file.mimetype ?? 'text/plain',
       content: Buffer.from(file.content),
       user,
+      mode: file.mode ?? 'hosted',
+      foreign: file.foreign ?? false,
+      size: file.size,
+      serving: file.serving,
     };
     this.world.state.files.set(id, stored);
     return stored;

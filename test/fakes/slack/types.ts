@@ -1,5 +1,6 @@
 // The shapes of the fake Slack: people, rooms, messages as they are stored, and what tests get to see of them.
 // Wire payloads (events, API answers) are plain `Fields`, built in payloads.ts and interactions.ts.
+import type { Serving } from '../file-serving.ts';
 
 export type Fields = Record<string, unknown>;
 
@@ -43,6 +44,12 @@ export interface StoredFile {
   readonly mimetype: string;
   content: Buffer;
   readonly user: string;
+  readonly mode?: string;
+  /** Of another workspace: a message tells its id alone. */
+  readonly foreign?: boolean;
+  /** What is told in place of the true size. */
+  readonly size?: number | undefined;
+  readonly serving?: Serving | undefined;
   /** Absent: the name. */
   title?: string;
   /** Bytes announced for an upload that is not shown anywhere yet. */

@@ -1,5 +1,6 @@
 // The HTTP side: reads a request, lets faults strike, checks token and scopes, runs the method, writes the answer.
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { serveFile } from '../file-serving.ts';
 import { ApiError, Args, type MethodEntry } from './api.ts';
 import type { Fault } from './faults.ts';
 import { chatMethods } from './methods/chat.ts';
@@ -31,7 +32,7 @@ export async function serve(world: World, request: IncomingMessage, response: Se
   const path = new URL(request.url ?? '/', 'http://slack.test').pathname;
   const body = await read(request);
   const [, area, name = ''] = path.split('/');
-  if (area === 'files') return send(response, download(world, request, name));
+  if (area === 'files') return download(world, request, response, name);
   if (request.method !== 'POST') return send(response, json(404, {}));
   if (area === 'upload') return send(response, takeUpload(world, name, body));
   const args = parse(request.headers['content-type'] ?? '', body);
@@ -134,14 +135,24 @@ function openConnection(world: World): Fields {
   };
 }
 
-function download(world: World, request: IncomingMessage, id: string): Answer {
+function download(world: World, request: IncomingMessage, response: ServerResponse, id: string): void {
   const file = world.state.files.get(id);
-  const allowed = request.headers.authorization === `Bearer ${world.identity.botToken}`;
-  // Without a token Slack answers 200 with its sign-in page: a trap worth having.
-  if (!allowed)
-    return { status: 200, headers: { 'content-type': 'text/html' }, body: '<html>Sign in to Slack</html>' };
-  if (file === undefined) return json(404, {});
-  return { status: 200, headers: { 'content-type': file.mimetype }, body: file.content };
+  const { botToken } = world.identity;
+  const mayRead = world.settings.scopes.includes('files:read');
+  const allowed = mayRead && request.headers.authorization === `Bearer ${botToken}`;
+  world.calls.push({
+    method: 'download',
+    args: { file: id },
+    at: world.settings.now(),
+    outcome: allowed ? 'ok' : 'sign in',
+  });
+  world.changes.touch();
+  // Without a token that may, Slack answers 200 with its sign-in page: a trap worth having.
+  if (!allowed) {
+    const page = '<html>Sign in to Slack</html>';
+    send(response, { status: 200, headers: { 'content-type': 'text/html' }, body: page });
+  } else if (file === undefined) send(response, json(404, {}));
+  else serveFile(response, { content: file.content, type: file.mimetype, serving: file.serving });
 }
 
 /** The content of a file that was announced: as many bytes as was said. */

@@ -1,0 +1,71 @@
+// Files that people attach on Discord: which of them may be read, and fetching one from Discord's own hosts, which want no
+// token. Their addresses run out within a day: then the message is asked for a fresh one.
+import { type APIAttachment, type APIMessage, Routes } from 'discord.js';
+import { type AttachedFile, type Fetched, type FetchLimits, kindOfFile } from '../../delivery/files.ts';
+import { kindOf } from '../attached.ts';
+import { type Download, download, isAt } from '../download.ts';
+import { isClosedToUs } from './errors.ts';
+import type { DiscordRest } from './rest.ts';
+
+const HOSTS = ['cdn.discordapp.com', 'media.discordapp.net'];
+
+/** The names of all that is attached, with their kinds. */
+export const attachmentsOf = (message: APIMessage): readonly string[] => [
+  ...message.attachments.map(nameOf),
+  ...othersOf(message),
+];
+
+/** What may be read of what is attached, and the names of the rest. */
+export function sorted(message: APIMessage): {
+  readonly files: readonly AttachedFile[];
+  readonly names: readonly string[];
+} {
+  const all = message.attachments.map((one) => ({ one, file: fileOf(message, one) }));
+  return {
+    files: all.flatMap(({ file }) => file ?? []),
+    names: [...all.flatMap(({ one, file }) => (file ? [] : nameOf(one))), ...othersOf(message)],
+  };
+}
+
+const nameOf = (file: APIAttachment): string => `${file.filename} (${kindOf(file.content_type)})`;
+
+function othersOf(message: APIMessage): readonly string[] {
+  const stickers = (message.sticker_items ?? []).map((sticker) => `${sticker.name} (sticker)`);
+  const forwarded = (message.message_snapshots ?? []).map(() => 'a message (forwarded)');
+  return [...stickers, ...forwarded];
+}
+
+function fileOf(message: APIMessage, { id, filename, content_type, size, url }: APIAttachment) {
+  const mediaType = content_type ?? '';
+  const kind = kindOfFile(filename, mediaType);
+  const ref = `${message.channel_id}/${message.id}/${id}`;
+  return kind ? { name: filename, mediaType, bytes: size, kind, ref, url } : null;
+}
+
+/** @throws the signal's reason */
+export async function fetchFile(
+  rest: DiscordRest,
+  apiUrl: string | null,
+  file: AttachedFile,
+  limits: FetchLimits,
+): Promise<Fetched> {
+  const get = (url = '') => download(url, limits, (at) => (isAt(at, HOSTS, apiUrl) ? {} : null));
+  const first = await get(file.url);
+  const got = hasRunOut(first) ? await get(await freshUrl(rest, file)) : first;
+  if (!got.ok) return { ok: false, why: hasRunOut(first) ? 'it is gone' : got.why };
+  return { ok: true, bytes: got.bytes, name: file.name, mediaType: file.mediaType };
+}
+
+const hasRunOut = (got: Download): boolean => !got.ok && (got.status === 403 || got.status === 404);
+
+/** Undefined if message or file are gone. @throws what the REST API throws */
+async function freshUrl(rest: DiscordRest, { ref }: AttachedFile): Promise<string | undefined> {
+  const [channel = '', message = '', id = ''] = ref.split('/');
+  try {
+    const { attachments } = await rest.get<APIMessage>(Routes.channelMessage(channel, message));
+    return attachments.find((one) => one.id === id)?.url;
+  } catch (error) {
+    if (isClosedToUs(error)) return undefined;
+    throw error;
+  }
+}
