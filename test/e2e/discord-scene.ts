@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Log } from '../../src/log.ts';
 import type { AnyTool } from '../../src/tools/runner.ts';
 import { FakeDiscord, type SeenMessage } from '../fakes/discord/index.ts';
-import { type Bot, startBot } from './harness.ts';
+import { type Bot, type BotOptions, startBot } from './harness.ts';
 
 export interface DiscordScene {
   readonly discord: FakeDiscord;
@@ -37,7 +37,10 @@ type Env = Readonly<Record<string, string>>;
 export async function startScene(
   env: Env | ((ann: string) => Env) = {},
   at?: string,
-  more: { readonly policy?: string; readonly outside?: readonly AnyTool[]; readonly log?: Log } = {},
+  more: Pick<BotOptions, 'policy' | 'strict'> & {
+    readonly outside?: readonly AnyTool[];
+    readonly log?: Log;
+  } = {},
 ): Promise<DiscordScene> {
   let offset = at === undefined ? 0 : Date.parse(at) - Date.now();
   const now = () => Date.now() + offset;
