@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { alwaysOurs, type Turns } from '../../../src/database/advisory.ts';
 import type { Intake } from '../../../src/delivery/channel.ts';
+import type { MessagePayload } from '../../../src/delivery/payload.ts';
 import { dmAt, outgoing, Stage, seed, threadAt } from './stage.ts';
 
 let stage: Stage;
@@ -111,7 +112,7 @@ describe('what is for us', () => {
     assert.equal(rows[1] && textOf(rows[1]), 'snooze that');
   });
 
-  it('names files that it does not read, also without a text', async () => {
+  it('takes in what is attached, also without a text', async () => {
     await stage.start();
     const { discord, ann, room } = stage;
     discord.mention({
@@ -119,11 +120,18 @@ describe('what is for us', () => {
       channel: room,
       files: [{ name: 'photo.png', content: 'x', type: 'image/png' }],
     });
-    discord.say({ user: ann, channel: discord.dm(ann), files: [{ name: 'a.txt', content: 'x' }] });
+    discord.say({
+      user: ann,
+      channel: discord.dm(ann),
+      files: [{ name: 'a.pdf', content: 'x', type: 'application/pdf' }],
+    });
     const rows = await stage.stored(2);
     assert.deepEqual(
-      rows.map((row) => (row.payload as { attachments: unknown }).attachments),
-      [['photo.png (image)'], ['a.txt (text)']],
+      rows.map(({ payload }) => {
+        const { attachments, files = [] } = payload as MessagePayload;
+        return [...files.map(({ name, kind }) => [name, kind]), ...attachments];
+      }),
+      [[['photo.png', 'image']], ['a.pdf (file)']],
     );
     assert.equal(rows[0] && textOf(rows[0]), '');
   });

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import type { Channel, Place } from '../../../src/delivery/channel.ts';
 import { upsertPlace } from '../../../src/delivery/inbox.ts';
+import type { MessagePayload } from '../../../src/delivery/payload.ts';
 import { dmAt, outgoing, Stage, threadAt } from '../discord/stage.ts';
 
 interface Event {
@@ -226,8 +227,9 @@ for (const golden of goldens)
       .execute();
     assert.deepEqual(
       rows.map((row) => {
-        const { text, attachments } = row.payload as { text?: string; attachments?: string[] };
-        return [row.conversation_id, row.thread, row.kind, row.state, text, attachments];
+        const { text, attachments, files = [] } = row.payload as Partial<MessagePayload>;
+        const names = attachments && [...files.map(({ name, kind }) => `${name} (${kind})`), ...attachments];
+        return [row.conversation_id, row.thread, row.kind, row.state, text, names];
       }),
       golden.expect.map(({ in: name, text, state = 'waiting', attachments = [] }) => {
         const { conversation, thread } = scene.placeOf(name);

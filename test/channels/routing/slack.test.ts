@@ -6,6 +6,7 @@ import { after, afterEach, before, test } from 'node:test';
 import { placeAt } from '../../../src/channels/slack/keys.ts';
 import type { Channel } from '../../../src/delivery/channel.ts';
 import { upsertPlace } from '../../../src/delivery/inbox.ts';
+import type { MessagePayload } from '../../../src/delivery/payload.ts';
 import { post, roomOf } from '../../fakes/slack/actions.ts';
 import type { FakeSlack } from '../../fakes/slack/index.ts';
 import { eventBody } from '../../fakes/slack/payloads.ts';
@@ -184,8 +185,9 @@ for (const golden of goldens)
       .execute();
     assert.deepEqual(
       rows.map((row) => {
-        const { text, attachments } = row.payload as { text?: string; attachments?: string[] };
-        return [row.conversation_id, row.thread, row.kind, row.state, text, attachments, row.room];
+        const { text, attachments, files = [] } = row.payload as Partial<MessagePayload>;
+        const names = attachments && [...files.map(({ name, kind }) => `${name} (${kind})`), ...attachments];
+        return [row.conversation_id, row.thread, row.kind, row.state, text, names, row.room];
       }),
       golden.expect.map((one) => {
         const place = scene.placeOf(one.in);

@@ -1,6 +1,7 @@
 // What people do on Slack, and what becomes of it: the real Bolt and Socket Mode clients on the fake, the real intake.
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
+import type { MessagePayload } from '../../../src/delivery/payload.ts';
 import { conversation, outgoing, person, SlackBench } from './bench.ts';
 
 const bench = new SlackBench();
@@ -194,10 +195,13 @@ describe('taking in', () => {
     slack.mention({ user: 'U1ANN', channel: 'C1TEAM', text: '' });
     const rows = await bench.stored(slack, 2);
     assert.deepEqual(
-      rows.map((row) => [row.payload.text, row.payload.attachments]),
+      rows.map((row) => [
+        row.payload.text,
+        (row.payload as Partial<MessagePayload>).files?.map(({ name }) => name),
+      ]),
       [
-        ['', ['photo.png (image)']],
-        ['', []],
+        ['', ['photo.png']],
+        ['', undefined],
       ],
     );
   });
