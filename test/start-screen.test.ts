@@ -40,6 +40,11 @@ describe('the start screen', () => {
     assert.doesNotMatch(text, /secret|example\.com/);
   });
 
+  it('says that images go to the model', () => {
+    const text = screen({ ...platforms, READ_IMAGES: 'true' }, ['Slack as @peacrab in Acme']);
+    assert.match(text, /gemma-4-e4b, 24,000 tokens of context, sees images \(READ_IMAGES\)\n/);
+  });
+
   it('the lists, a zone for everybody, and tools beyond the built-in ones', () => {
     const env = {
       ...platforms,

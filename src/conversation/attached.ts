@@ -2,6 +2,7 @@
 // with the messages before the first request, so that nothing is read twice and a resumed turn has the same bytes. What
 // cannot be read is said in a few words; it never fails the turn.
 import { sql } from 'kysely';
+import { imageTokens } from '../context/files.ts';
 import { harmless } from '../context/outside.ts';
 import type { Database } from '../database/database.ts';
 import type { InboxId } from '../database/ids.ts';
@@ -29,10 +30,15 @@ interface AttachedParts {
   readonly database: Database;
   readonly channels: ReadonlyMap<string, Channel>;
   readonly readImages: boolean;
+  /** The model's, tokens. */
+  readonly window: number;
   readonly secrets: readonly string[];
   readonly timings: { readonly filesMs: number };
   readonly log: Log;
 }
+
+/** What images may take of the window. */
+const IMAGE_SHARE = 0.15;
 
 /** A file after it was looked at; of an image the data URL. */
 interface Read {
@@ -125,11 +131,14 @@ async function lookAt(
       return fetched.ok ? readOf(parts, file, fetched) : unread(file, fetched.why);
     }),
   );
+  const most = Math.min(imagesAtMost, Math.floor((IMAGE_SHARE * parts.window) / imageTokens));
   let images = 0;
   const within = all.map((read) => {
     if (read.image === undefined) return read;
     images += 1;
-    return images > imagesAtMost ? unread(read.file, `only ${imagesAtMost} images at once`) : read;
+    return images > most
+      ? unread(read.file, most === 0 ? 'no room for images' : `only ${most} at once`)
+      : read;
   });
   return new Map(files.flatMap((file, index) => (within[index] ? [[file, within[index]] as const] : [])));
 }

@@ -20,6 +20,26 @@ describe('the body of a request', () => {
     assert.ok(!('temperature' in plain) && !('top_p' in plain) && !('top_k' in plain));
   });
 
+  it('sends images as parts behind the words, whatever the template takes of tools', () => {
+    const url = 'data:image/png;base64,iVBORw0KGgo=';
+    const messages = [
+      ...HELLO.slice(0, -1),
+      { role: 'user', content: 'what is it?', images: [url] } as const,
+    ];
+    const parts = [
+      { type: 'text', text: 'what is it?' },
+      { type: 'image_url', image_url: { url } },
+    ];
+    for (const model of ['gpt-5-mini', 'qwen3.5-9b', 'mistral-small', 'gemma-4-E4B-it']) {
+      const sent = body(model, 'http://localhost:8080', { messages }).messages as readonly object[];
+      assert.deepEqual(sent.at(-1), { role: 'user', content: parts }, model);
+    }
+    const sent = body('gemma-3-4b-it', 'http://localhost:8080', { messages }).messages as readonly object[];
+    const { content } = sent.at(-1) as { content: readonly { text?: string }[] };
+    assert.match(content[0]?.text ?? '', /what is it\?$/);
+    assert.deepEqual(content[1], parts[1]);
+  });
+
   it('has the cache field that the server wants, and no other', () => {
     const fields = (model: string, address: string) => {
       const { prompt_cache_key, cache_prompt, cache_control, messages } = body(model, address);

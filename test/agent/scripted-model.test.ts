@@ -55,6 +55,30 @@ describe('the scripted model', () => {
   for (const [what, messages, status] of refused)
     it(`refuses ${what}`, async () => assert.equal((await post({ messages })).status, status));
 
+  it('takes images only where it sees, from a user, behind words, and whole', async () => {
+    const sees = (await ScriptedModel.start({ sees: true, window: 600 })).script(() => 'Fine.');
+    const ask = async (to: ScriptedModel, ...content: object[]) => {
+      const messages = [{ role: 'user', content }];
+      const asked = { method: 'POST', body: JSON.stringify({ stream: true, messages }) };
+      return (await fetch(`${to.url}/chat/completions`, asked)).status;
+    };
+    const text = { type: 'text', text: 'what is it?' };
+    const image = (url: string) => ({ type: 'image_url', image_url: { url } });
+    const png = image('data:image/png;base64,iVBORw0KGgo=');
+    assert.equal(await ask(model, text, png), 500);
+    assert.equal(await ask(sees, text, png), 200);
+    assert.equal(await ask(sees, text, png, png, png), 400, 'images take room');
+    for (const wrong of [
+      image('https://example.com/a.png'),
+      image('data:image/png;base64,AAAA'),
+      { type: 'x' },
+    ])
+      assert.equal(await ask(sees, text, wrong), 400);
+    assert.equal(await ask(sees, png, text), 400);
+    assert.equal(await ask(sees, text), 400, 'parts without need');
+    await sees.stop();
+  });
+
   it('counts the room for the answer into its window', async () => {
     assert.equal((await post({ messages: [user('a')], max_tokens: 199 })).status, 400);
   });

@@ -2,14 +2,17 @@
 // room, with nothing in them that could be taken for a line of ours.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { type CompileInput, compile } from '../../src/context/compile.ts';
 import type { SpokenMessage } from '../../src/context/entry.ts';
 import { estimate } from '../../src/context/estimate.ts';
+import { imageTokens } from '../../src/context/files.ts';
 import { harmless } from '../../src/context/outside.ts';
 import { handsOn } from '../../src/context/said-by.ts';
 import { transcript } from '../../src/context/transcript.ts';
 import { wordsOf } from '../../src/context/words.ts';
 import type { PersonId } from '../../src/database/ids.ts';
 import { imageTypeOf, kindOfFile, type SpokenFile, sizeOf, textOfBytes } from '../../src/delivery/files.ts';
+import { handlesIn } from '../../src/tools/handles.ts';
 
 const base = { kind: 'text', mediaType: 'text/plain', ref: 'F1' } as const;
 
@@ -149,5 +152,61 @@ describe('contents of files', () => {
   it('a transcript has their names and handles only', () => {
     const payload = { messages: [message('look', [textFile('a.txt', 'canary')])], head: '' };
     assert.equal(transcript([{ type: 'user', payload }]), 'Ann: look\n[file a.txt: f17.000100.1]');
+  });
+});
+
+describe('images in a request', () => {
+  const png: SpokenFile = {
+    ...base,
+    name: 'photo.png',
+    kind: 'image',
+    mediaType: 'image/png',
+    bytes: 9,
+    seen: { as: 'image' },
+  };
+  const input = (files: readonly SpokenFile[], images?: readonly string[]): CompileInput => ({
+    system: 'Be brief.',
+    tools: [],
+    path: [],
+    newest: { messages: [message('look', files)], head: '', ...(images ? { images } : {}) },
+    turn: [],
+    firstKept: null,
+    elisionBefore: null,
+    olderBefore: null,
+    ageing: () => 'offload',
+    room: 'dm',
+    limits: { window: 24_000, maxOutput: 1024 },
+    factor: 1,
+  });
+
+  it('stand with the newest words, change no other byte, and count whether they are there or not', () => {
+    const url = 'data:image/png;base64,iVBORw0KGgo=';
+    const [seen, rebuilt] = [compile(input([png], [url])), compile(input([png]))];
+    const last = seen.messages[seen.prefixEnd];
+    assert.ok(last?.role === 'user');
+    assert.deepEqual(last.images, [url]);
+    assert.deepEqual(
+      seen.messages.map(({ content }) => content),
+      rebuilt.messages.map(({ content }) => content),
+    );
+    assert.ok(!('images' in (rebuilt.messages.at(-1) ?? {})));
+    assert.equal(seen.tokens, rebuilt.tokens);
+    const more = seen.tokens - compile(input([{ ...png, seen: { as: 'nothing', why: 'x' } }])).tokens;
+    assert.ok(more > imageTokens - 20 && more <= imageTokens, String(more));
+  });
+});
+
+describe('handles of files in a query', () => {
+  for (const [query, handle, page] of [
+    ['f17.000100.1', 'f17.000100.1', 1],
+    ['f17.000100.1:3', 'f17.000100.1', 3],
+    ['part 2 of f1234567890123.2', 'f1234567890123.2', 2],
+    ['file f1234567890123.2', 'f1234567890123.2', 1],
+    ['"F17.000100.1".', 'f17.000100.1', 1],
+  ] as const)
+    it(query, () => assert.deepEqual(handlesIn(query), [{ kind: 'file', handle, page }]));
+  it('words that begin so are words', () => {
+    for (const query of ['f16 jets', 'f16', 'f2.8 and f4', 'Form 1.2'])
+      assert.ok(!handlesIn(query).some(({ kind }) => kind === 'file'), query);
   });
 });

@@ -242,6 +242,18 @@ for (const engine of engines())
         assert.deepEqual([talk().at(-1)?.images.length, channel.fetched.length], [1, 2]);
       });
 
+      it('fewer in a small window', async () => {
+        const env = { ...seeing.env, CONTEXT_WINDOW: '8000' };
+        const { channel, until, talk } = await start({ ...seeing, env });
+        await channel.attach('Ann', 'look', { 'a.png': png, 'b.png': png });
+        await until(1);
+        assert.equal(talk()[0]?.images.length, 1);
+        assert.match(
+          talk()[0]?.lastUser ?? '',
+          /\[Image: a\.png\]\n\[Attached, not read: b\.png \(only 1 at once\)\]/,
+        );
+      });
+
       it('three at once; what is no image is named', async () => {
         const { channel, until, talk } = await start(seeing);
         const files = { 'a.png': png, 'b.png': 'text', 'c.png': png, 'd.png': png, 'e.png': png };
@@ -250,7 +262,7 @@ for (const engine of engines())
         assert.equal(talk()[0]?.images.length, 3);
         const seen = talk()[0]?.lastUser ?? '';
         assert.match(seen, /not read: b\.png \(no image that I can be shown\)/);
-        assert.match(seen, /not read: e\.png \(only 3 images at once\)/);
+        assert.match(seen, /not read: e\.png \(only 3 at once\)/);
       });
     });
   });
