@@ -1,5 +1,6 @@
 // What the discord.js client keeps to itself and we need: where it resumes, and its sockets when it is to end. The strategy
 // that makes its sockets is an option of the client, so it is ours to keep.
+import { EventEmitter } from 'node:events';
 import { type Client, Events, GatewayOpcodes, type SessionInfo, SimpleShardingStrategy } from 'discord.js';
 import { sleep } from '../../clock.ts';
 import type { Bookmark } from './bookmark.ts';
@@ -12,6 +13,31 @@ const resumableCode = 4200;
 const acknowledged = 'heartbeat' as Parameters<Manager['on']>[0];
 /** How long Discord may take to answer our goodbye. */
 const goodbyeMs = 2000;
+
+/**
+ * The client forgets a socket that it gives up in the middle of its handshake, and no longer hears its errors: the one with
+ * which that socket then ends would end the process. So each has a listener from the moment it is there.
+ */
+class Guarded extends SimpleShardingStrategy {
+  override async spawn(ids: number[]): Promise<void> {
+    await super.spawn(ids);
+    for (const shard of shardsOf(this)) {
+      let connection: unknown = null;
+      Object.defineProperty(shard, 'connection', {
+        get: () => connection,
+        set: (next: unknown) => {
+          connection = next;
+          if (next instanceof EventEmitter) next.on('error', () => undefined);
+        },
+      });
+    }
+  }
+}
+
+const shardsOf = (strategy: SimpleShardingStrategy): Iterable<object> => {
+  const shards: unknown = Reflect.get(strategy, 'shards');
+  return shards instanceof Map ? shards.values() : [];
+};
 
 export class Wires {
   #manager: Manager | null = null;
@@ -31,7 +57,7 @@ export class Wires {
   /** For the client's options. */
   build(manager: Manager): SimpleShardingStrategy {
     this.#manager = manager;
-    this.#strategy = new SimpleShardingStrategy(manager);
+    this.#strategy = new Guarded(manager);
     if (this.#from) this.#resumeFrom(manager, manager.options.updateSessionInfo);
     return this.#strategy;
   }
@@ -78,8 +104,7 @@ export class Wires {
 
   /** Cuts sockets that did not answer the close. */
   #cut(): void {
-    const shards: unknown = this.#strategy ? Reflect.get(this.#strategy, 'shards') : null;
-    for (const shard of shards instanceof Map ? shards.values() : []) {
+    for (const shard of this.#strategy ? shardsOf(this.#strategy) : []) {
       const socket: unknown = Reflect.get(shard, 'connection');
       if (typeof socket !== 'object' || socket === null || !('terminate' in socket)) continue;
       if (typeof socket.terminate === 'function') socket.terminate();

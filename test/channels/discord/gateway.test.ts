@@ -73,6 +73,20 @@ describe('a stop', () => {
     assert.equal(stage.discord.sockets, 0);
   });
 
+  it('outlives sockets that end in the middle of their handshake', async () => {
+    for (const how of ['stop', 'reset'] as const) {
+      const channel = await stage.start();
+      const { discord } = stage;
+      discord.stallConnections(true);
+      discord.dropSockets();
+      await discord.waitFor(() => discord.stalled > 0, 'a handshake');
+      if (how === 'reset') discord.stallConnections(false);
+      await stage.stop(channel);
+      discord.stallConnections(false);
+      await discord.waitFor(() => discord.sockets === 0, 'the sockets to go');
+    }
+  });
+
   it('leaves no socket that has gone deaf, and does not wait for one that is dead', async () => {
     const deaf = await stage.start();
     stage.discord.zombie();

@@ -71,6 +71,16 @@ export class FakeDiscord extends FakePeople {
     this.server.refuse(on);
   }
 
+  /** Handshakes of new gateway sockets are left unanswered; at the end they are reset. */
+  stallConnections(on: boolean): void {
+    this.server.stall(on);
+  }
+
+  /** How many handshakes are left unanswered now. */
+  get stalled(): number {
+    return this.server.stalled;
+  }
+
   /** The next n events of that type come twice. */
   duplicateEvents(n: number, type = 'MESSAGE_CREATE'): void {
     this.gateway.repeat(n, type);

@@ -35,6 +35,8 @@ export class RestServer {
   refusing = false;
   /** Connections reset while refusing. */
   refused = 0;
+  #stalling = false;
+  readonly #stalled: Socket[] = [];
   readonly #world: World;
   readonly #gateway: Gateway;
   readonly #faults: Faults;
@@ -70,7 +72,11 @@ export class RestServer {
       this.#sockets.add(socket);
       socket.on('close', () => this.#sockets.delete(socket));
     });
-    this.#server.on('upgrade', (request, socket, head) => gateway.upgrade(request, socket, head));
+    this.#server.on('upgrade', (request, socket: Socket, head) => {
+      if (!this.#stalling) gateway.upgrade(request, socket, head);
+      else this.#stalled.push(socket);
+      world.changed('upgrade', this.#stalling ? 'stalled' : '');
+    });
   }
 
   async listen(): Promise<void> {
@@ -83,6 +89,17 @@ export class RestServer {
   refuse(on: boolean): void {
     this.refusing = on;
     if (on) this.#server.closeAllConnections();
+  }
+
+  /** Handshakes of gateway sockets are left unanswered; at the end they are reset. */
+  stall(on: boolean): void {
+    this.#stalling = on;
+    if (!on) for (const socket of this.#stalled.splice(0)) socket.resetAndDestroy();
+  }
+
+  /** How many handshakes are left unanswered now. */
+  get stalled(): number {
+    return this.#stalled.length;
   }
 
   async close(): Promise<void> {
