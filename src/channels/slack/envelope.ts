@@ -6,8 +6,8 @@ import type { ReactionMeaning } from '../../delivery/channel.ts';
 import type { AttachedFile } from '../../delivery/files.ts';
 import { meaningOf } from '../../delivery/reactions.ts';
 import { sorted, toldAttachment, toldFile } from './attached.ts';
-import { isOurButton } from './blocks.ts';
 import { type Opened, type PressedAtHome, readOpened, readPressed } from './home.ts';
+import { type Clicked, type Commanded, readClick, readCommand } from './pressed.ts';
 import { readSubmitted, type Submitted } from './remind-menu.ts';
 
 export interface Said {
@@ -25,31 +25,6 @@ export interface Said {
   /** Names of what is not read. */
   readonly attachments: readonly string[];
   readonly files: readonly AttachedFile[];
-}
-
-export interface Commanded {
-  readonly type: 'commanded';
-  readonly team: string;
-  readonly channel: string;
-  readonly user: string;
-  readonly text: string;
-  /** Unique for each use. */
-  readonly trigger: string;
-  readonly responseUrl: string;
-}
-
-export interface Clicked {
-  readonly type: 'clicked';
-  readonly team: string;
-  readonly channel: string;
-  readonly user: string;
-  readonly messageTs: string;
-  readonly thread: string | null;
-  /** Set if only this person sees the message: then they alone should see the answer. */
-  readonly responseUrl: string | null;
-  readonly action: string;
-  /** When it was clicked, as a ts; the same in every copy of one click. */
-  readonly actionTs: string;
 }
 
 /** Somebody changed the text of a message of theirs. */
@@ -153,30 +128,6 @@ const eventBody = z.object({
   authorizations: z.array(z.object({ team_id: z.string().nullish() })).optional(),
   event: z.unknown(),
 });
-const commandBody = z.object({
-  team_id: z.string(),
-  channel_id: z.string(),
-  user_id: z.string(),
-  text: z.string().default(''),
-  trigger_id: z.string(),
-  response_url: z.string(),
-});
-const clickBody = z.object({
-  type: z.literal('block_actions'),
-  team: z.object({ id: z.string() }).nullish(),
-  user: z.object({ id: z.string() }),
-  channel: z.object({ id: z.string() }),
-  container: z.object({
-    message_ts: z.string(),
-    thread_ts: z.string().optional(),
-    is_ephemeral: z.boolean().optional(),
-  }),
-  message: z.object({ thread_ts: z.string().optional() }).optional(),
-  response_url: z.string().optional(),
-  actions: z
-    .array(z.object({ action_id: z.string(), value: z.string().optional(), action_ts: z.string() }))
-    .min(1),
-});
 
 /** Kinds of messages that people write; the others tell of edits, deletions, joins, bots. */
 const human = new Set([undefined, 'file_share', 'thread_broadcast', 'me_message']);
@@ -185,9 +136,9 @@ const nothing = { type: 'nothing' } as const;
 /** @param type the envelope's: events_api, slash_commands, interactive */
 export function readEnvelope(type: string, body: unknown, us: Us): Facts {
   if (type === 'events_api') return readEvent(body, us);
-  if (type === 'slash_commands') return readCommand(body, us);
+  if (type === 'slash_commands') return readCommand(body, us) ?? nothing;
   return type === 'interactive'
-    ? (readSubmitted(body, us) ?? readPressed(body, us) ?? readClick(body, us))
+    ? (readSubmitted(body, us) ?? readPressed(body, us) ?? readClick(body, us) ?? nothing)
     : nothing;
 }
 
@@ -273,37 +224,6 @@ const isByPerson = (message: Omit<z.output<typeof spoken>, 'channel'>, us: Us): 
 
 const threadOf = ({ ts, thread_ts: thread }: Pick<z.output<typeof spoken>, 'ts' | 'thread_ts'>) =>
   thread !== undefined && thread !== ts ? thread : null;
-
-function readCommand(body: unknown, us: Us): Facts {
-  const command = commandBody.safeParse(body).data;
-  if (!command || command.team_id !== us.team) return nothing;
-  return {
-    type: 'commanded',
-    team: command.team_id,
-    channel: command.channel_id,
-    user: command.user_id,
-    text: command.text.trim(),
-    trigger: command.trigger_id,
-    responseUrl: command.response_url,
-  };
-}
-
-function readClick(body: unknown, us: Us): Facts {
-  const click = clickBody.safeParse(body).data;
-  const action = click?.actions.find((each) => isOurButton(each.action_id));
-  if (!click || !action?.value || click.team?.id !== us.team) return nothing;
-  return {
-    type: 'clicked',
-    team: us.team,
-    channel: click.channel.id,
-    user: click.user.id,
-    messageTs: click.container.message_ts,
-    thread: click.container.thread_ts ?? click.message?.thread_ts ?? null,
-    responseUrl: (click.container.is_ephemeral && click.response_url) || null,
-    action: action.value,
-    actionTs: action.action_ts,
-  };
-}
 
 const mentions = (text: string, user: string): boolean =>
   text.includes(`<@${user}>`) || text.includes(`<@${user}|`);
