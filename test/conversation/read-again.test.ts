@@ -116,8 +116,10 @@ for (const engine of engines())
         );
       resolve();
       await channel.until((sent) => sent.length === 2);
-      const request = bot.model.requests.at(-1);
-      const words = request?.lastUser ?? '';
+      // The log may be asked for after the answer.
+      const words =
+        bot.model.requests.findLast(({ lastUser }) => !lastUser.includes('write the running log'))
+          ?.lastUser ?? '';
       assert.match(words, /\[… \d+ messages are left out here\. To read them: recall min\d+ …\]/);
       const shown = words.match(/point \d+ of/g) ?? [];
       const text = results(bot.model.requests).join('\n');
