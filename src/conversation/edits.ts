@@ -5,6 +5,7 @@ import type { Entry, NewEntry, SpokenMessage } from '../context/entry.ts';
 import type { Database, Tx } from '../database/database.ts';
 import type { ConversationKey, TurnId } from '../database/ids.ts';
 import type { Row } from '../database/tables.ts';
+import { sameWords } from '../delivery/inbox.ts';
 import { type Lease, underLease } from '../delivery/lease.ts';
 import type { EditPayload, InboxPayload, MessagePayload } from '../delivery/payload.ts';
 import { handleOf, withdrawOfTurn } from '../schedule/store.ts';
@@ -54,9 +55,6 @@ function saidIn({ entries }: PastTurn, turn: TurnId | null): readonly SpokenMess
   );
   return [...new Map(said.map((one) => [one.messageId, one])).values()];
 }
-
-const sameWords = (one: string, other: string) =>
-  one.replace(/\s+/gu, ' ').trim() === other.replace(/\s+/gu, ' ').trim();
 
 /**
  * Takes an edit. If the turn is to be done anew, the row becomes the message of that turn, in one transaction with the

@@ -89,11 +89,14 @@ export async function storeEdit(database: Database, edit: IncomingEdit): Promise
     if (!row || row.person_id !== edit.speaker.id) return false;
     const before = row.payload as MessagePayload;
     const editedAt = edit.sentAt.toISOString();
-    if (before.editedAt !== undefined && before.editedAt > editedAt) return false;
+    const { editedAt: last = editedAt } = before;
+    if (last > editedAt) return false;
     const waits = row.state === 'waiting';
+    // What was read after it was edited has these words already: such an edit would end its turn for nothing.
+    const isNew = last !== editedAt || !sameWords(before.text, edit.text);
     const payload = JSON.stringify({ ...before, editedAt, ...(waits ? { text: edit.text } : {}) });
     await tx.updateTable('inbox').set({ payload }).where('id', '=', row.id).execute();
-    if (waits) return false;
+    if (waits || !isNew) return false;
     const stored = await tx
       .insertInto('inbox')
       .values({
@@ -111,6 +114,10 @@ export async function storeEdit(database: Database, edit: IncomingEdit): Promise
     return stored !== undefined;
   });
 }
+
+/** Whether two texts differ by their spaces alone. Pure. */
+export const sameWords = (one: string, other: string): boolean =>
+  one.replace(/\s+/gu, ' ').trim() === other.replace(/\s+/gu, ' ').trim();
 
 /**
  * Takes back a message that its author has deleted: one that waits is no longer there; to one that a turn works on a row of

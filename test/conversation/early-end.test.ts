@@ -100,6 +100,29 @@ for (const engine of engines())
       release();
     });
 
+    it('an edit that brings no new words, as history and previews tell it, ends nothing', async () => {
+      const { bot, channel, asked, until, texts } = await start();
+      const answers = [Promise.withResolvers<string>(), Promise.withResolvers<string>()] as const;
+      const left = [...answers];
+      bot.model.rules(async ({ lastUser }: SeenRequest) =>
+        lastUser.includes('write the running log') ? 'no log' : (left.shift()?.promise ?? 'Once more.'),
+      );
+      const sentAt = new Date();
+      await channel.say('Ann', 'what is one', { id: 'read late' });
+      await asked(1);
+      await channel.edit('Ann', 'read late', 'what is one', { sentAt });
+      await channel.say('Ann', 'what is too', { id: 'waits' });
+      await channel.edit('Ann', 'waits', 'what is two', { sentAt });
+      answers[0].resolve('One.');
+      await until('One.');
+      await asked(2);
+      await channel.edit('Ann', 'waits', 'what is two', { sentAt });
+      await channel.say('Ann', 'thanks');
+      answers[1].resolve('Two.');
+      await until('Once more.');
+      assert.deepEqual(texts(), ['One.', 'Two.', 'Once more.']);
+    });
+
     it('a deleted message is withdrawn: silently, or with what was done for it', async () => {
       const { bot, channel, script, asked, until, texts, release } = await start();
       script('held', remember, 'held', 'Good.');
