@@ -21,6 +21,15 @@ const rootsAtMost = 30;
 /** DMs without a word so far are read last, and no more of them. */
 const unknownAtMost = 200;
 const atOnce = 3;
+/** Slack's words for a room that it does not let us read until somebody mends that: it is not to hold up all others. */
+const closedToUs = new Set([
+  'missing_scope',
+  'no_permission',
+  'access_denied',
+  'ekm_access_denied',
+  'team_access_not_granted',
+  'method_not_supported_for_channel_type',
+]);
 
 export interface CatchUpParts {
   readonly history: History;
@@ -31,7 +40,7 @@ export interface CatchUpParts {
   readonly mark: Mark<string>;
   /** What is older is left. */
   readonly hours: number;
-  /** How long a live message waits for what was said before it, in milliseconds. */
+  /** How long a live message waits for what was said before it, and those of a room together, in milliseconds. */
   readonly waitMs: number;
   readonly take: (facts: Facts) => Promise<Taken | null>;
   readonly signal: AbortSignal;
@@ -52,14 +61,23 @@ export function readFrom(mark: string | null, hours: number, now: Date): string 
   return tsOf(new Date(Math.max(instantOf(mark).getTime() - overlapMs, oldest)));
 }
 
+/** One reading, however often it is asked for. */
+interface Reading {
+  readonly done: () => Promise<boolean>;
+  /** Done, or no longer to be waited for. */
+  readonly soon: () => Promise<void>;
+}
+
 export class CatchUp {
   readonly #parts: CatchUpParts;
-  /** What is to be read, each with its one reading. */
-  readonly #pending = new Map<string, () => Promise<boolean>>();
+  readonly #pending = new Map<string, Reading>();
   /** Rooms in which something was heard but not stored, whatever else is known of them. */
   readonly #also = new Map<string, Target>();
+  /** Rooms closed to us are said once, by Slack's word for it. */
+  readonly #told = new Set<string>();
+  /** Resolves when the run that is expected knows what to read, or after a while. */
   #listed: Promise<void> = Promise.resolve();
-  #list: () => void = () => undefined;
+  #list: PromiseWithResolvers<void> | null = null;
   /** The last message heard before the gap; other processes move the watermark on meanwhile. */
   #since: string | null = null;
 
@@ -70,9 +88,8 @@ export class CatchUp {
   /** Something may be missing: until {@link run} knows what to read, live messages wait, though not for long. */
   expect(since: string | null): void {
     this.#since = earlier(this.#since, since);
-    const listed = Promise.withResolvers<void>();
-    this.#listed = listed.promise;
-    this.#list = listed.resolve;
+    this.#list ??= Promise.withResolvers<void>();
+    this.#listed = this.#patiently(this.#list.promise);
   }
 
   /** Something of this conversation was heard but not stored. */
@@ -83,15 +100,20 @@ export class CatchUp {
 
   /** Resolves when nothing older is to be read in this conversation, or after a while. */
   async before(channel: string, root: string | null): Promise<void> {
-    const { history, waitMs, signal } = this.#parts;
+    const { history } = this.#parts;
     const read = async () => {
       if (!history.rationed) await this.#listed;
       if (history.rationed) return;
-      await this.#pending.get(channel)?.();
-      if (root !== null) await this.#pending.get(keyOf({ channel, root }))?.();
+      await this.#pending.get(channel)?.soon();
+      if (root !== null) await this.#pending.get(keyOf({ channel, root }))?.soon();
     };
+    await this.#patiently(read());
+  }
+
+  async #patiently(work: Promise<unknown>): Promise<void> {
+    const { waitMs, signal } = this.#parts;
     const done = new AbortController();
-    await Promise.race([read(), sleep(waitMs, AbortSignal.any([signal, done.signal]))]);
+    await Promise.race([work, sleep(waitMs, AbortSignal.any([signal, done.signal]))]);
     done.abort();
   }
 
@@ -100,22 +122,24 @@ export class CatchUp {
     const { intake, hours, clock } = this.#parts;
     const since = this.#since;
     const list = this.#list;
+    this.#list = null;
     try {
       const from = readFrom(earlier(await intake.lastSeen('slack'), since), hours, clock.now());
       if (from === null) return true;
       const targets = await this.#targets();
       const readings = targets.map((target) => {
         const known = new Set(targets.map(keyOf));
-        const reading = once(() => this.#read(target, from, known));
+        const done = once(() => this.#read(target, from, known));
+        const reading = { done, soon: once(() => this.#patiently(done())) };
         this.#pending.set(keyOf(target), reading);
         return { target, reading };
       });
-      list();
+      list?.resolve();
       const complete = await this.#all(readings);
       if (complete && this.#since === since) this.#since = null;
       return complete;
     } finally {
-      list();
+      list?.resolve();
     }
   }
 
@@ -144,14 +168,12 @@ export class CatchUp {
     return unknown.slice(0, unknownAtMost);
   }
 
-  async #all(
-    readings: readonly { readonly target: Target; readonly reading: () => Promise<boolean> }[],
-  ): Promise<boolean> {
+  async #all(readings: readonly { readonly target: Target; readonly reading: Reading }[]): Promise<boolean> {
     const left = readings.values();
     let complete = true;
     const walk = async () => {
       for (const { target, reading } of left) {
-        complete = (await reading()) && complete;
+        complete = (await reading.done()) && complete;
         this.#pending.delete(keyOf(target));
       }
     };
@@ -170,13 +192,23 @@ export class CatchUp {
     } catch (error) {
       if (signal.aborted) return false;
       const { failure, code } = failureOf(error);
-      if (failure !== 'gone' && code !== 'missing_scope') {
+      if (failure !== 'gone' && !closedToUs.has(code)) {
         log.warn({ channel, code }, 'what was said meanwhile could not be read; trying again');
         return false;
       }
+      if (closedToUs.has(code)) this.#tell(channel, code);
     }
     this.#also.delete(keyOf(target));
     return true;
+  }
+
+  #tell(channel: string, code: string): void {
+    if (this.#told.has(code)) return;
+    this.#told.add(code);
+    this.#parts.log.warn(
+      { channel, code },
+      'what was said meanwhile in some rooms cannot be read; they are left out',
+    );
   }
 
   async #readRoom(channel: string, from: string, known: ReadonlySet<string>): Promise<void> {

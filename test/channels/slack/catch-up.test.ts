@@ -262,6 +262,56 @@ describe('after a gap', () => {
     assert.ok((answered?.at ?? 0) - (refused?.at ?? 0) >= 1000, slack.dump());
     await bench.until((logged) => !logged.some(({ message }) => message.includes('could not be read')));
   });
+
+  test('a room that Slack will never let us read is said once, and does not hold the watermark', async () => {
+    const slack = await bench.workspace();
+    slack.channel('C2SHUT', { members: ['U1ANN', slack.botUserId], name: 'shut' });
+    const intake = bench.intake();
+    await bench.started(slack, intake);
+    slack.fail('conversations.history', {
+      kind: 'error',
+      error: 'no_permission',
+      times: Number.POSITIVE_INFINITY,
+      match: (args) => args.channel === 'C2SHUT',
+    });
+    let ts = '';
+    await whileDeaf(slack, () => {
+      ts = slack.mention({ user: 'U1ANN', channel: 'C1TEAM', text: 'one' });
+    });
+    await rows(slack, 1);
+    const deadline = AbortSignal.timeout(10_000);
+    while (((await intake.lastSeen('slack')) ?? '') < ts) {
+      assert.ok(!deadline.aborted, 'the watermark stands still');
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    const said = bench.logged.filter(({ message }) => message.includes('cannot be read'));
+    assert.equal(said.length, 1);
+  });
+
+  test('a room that takes long to read holds up what comes live there once, not message by message', async () => {
+    const slack = await bench.workspace();
+    await bench.started(slack, bench.intake(), { waitMs: 1500, rationMs: 600_000 });
+    const dm = slack.dm('U1ANN');
+    slack.say({ user: 'U1ANN', channel: dm, text: '0' });
+    await bench.stored(slack, 1);
+    const reads = () =>
+      slack
+        .calls('conversations.history')
+        .filter(({ args, outcome }) => args.channel === dm && outcome === 'ok').length;
+    await whileDeaf(slack, () => {
+      slack.fail('conversations.history', {
+        kind: 'ratelimited',
+        retryAfter: 8,
+        match: (args) => args.channel === dm,
+      });
+    });
+    const before = reads();
+    await slack.connection();
+    for (const text of ['1', '2', '3', '4', '5', '6']) slack.say({ user: 'U1ANN', channel: dm, text });
+    await rows(slack, 7);
+    assert.deepEqual(await texts(), ['0', '1', '2', '3', '4', '5', '6']);
+    assert.equal(reads(), before, 'they waited until all was read');
+  });
 });
 
 describe('a rationed history', () => {
