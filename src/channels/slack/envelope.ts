@@ -97,8 +97,9 @@ const spoken = z.object({
   thread_ts: z.string().optional(),
   parent_user_id: z.string().optional(),
   text: z.string().default(''),
-  files: z.array(toldFile).optional(),
-  attachments: z.array(toldAttachment).optional(),
+  // Whatever Slack tells of these, nobody's words are lost for it.
+  files: z.array(toldFile.catch({})).optional().catch([]),
+  attachments: z.array(toldAttachment.catch({})).optional().catch([]),
 });
 const changed = z.object({
   type: z.literal('message'),
@@ -175,16 +176,16 @@ function readDeletion(event: unknown, us: Us): Deleted | null {
 }
 
 /** The emoji that mean something, by Slack's names. */
-const emojiNamed: Readonly<Record<string, string>> = {
-  octagonal_sign: '🛑',
-  mag: '🔍',
-  mag_right: '🔎',
-  x: '❌',
-};
+const emojiNamed: ReadonlyMap<string, string> = new Map([
+  ['octagonal_sign', '🛑'],
+  ['mag', '🔍'],
+  ['mag_right', '🔎'],
+  ['x', '❌'],
+]);
 
 function readReaction(event: unknown, us: Us): Reacted | null {
   const put = reacted.safeParse(event).data;
-  const means = put && meaningOf(emojiNamed[put.reaction] ?? '');
+  const means = put && meaningOf(emojiNamed.get(put.reaction) ?? '');
   if (!put || !means || put.user === us.user) return null;
   const { channel, ts } = put.item;
   return { type: 'reacted', team: us.team, channel, user: put.user, ts, means, eventTs: put.event_ts };

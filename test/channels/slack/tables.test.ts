@@ -192,6 +192,33 @@ describe('what an envelope says', () => {
     );
   });
 
+  test('words are heard whatever is told of what came with them', () => {
+    const files = [
+      { id: 'F1', name: 'a.txt', size: null, url_private: null, mode: null },
+      null,
+      'F2',
+      { name: 7 },
+    ];
+    const read = said(event({ text: 'look', files, attachments: [null, { is_share: null }] }));
+    assert.equal(read?.text, 'look');
+    assert.equal(read?.attachments.length, 4);
+    for (const strange of [null, {}, 'F1'])
+      assert.equal(said(event({ text: 'look', files: strange, attachments: strange }))?.text, 'look');
+  });
+
+  test('a reaction of any name is read', () => {
+    for (const reaction of ['constructor', '__proto__', 'tada'])
+      assert.equal(
+        event({
+          type: 'reaction_added',
+          reaction,
+          item: { type: 'message', channel: 'C1', ts: '9.1' },
+          event_ts: '9.2',
+        }).type,
+        'nothing',
+      );
+  });
+
   test('of what is forwarded, shared or unfurled nothing is read', () => {
     const attachments = [
       { is_share: true, text: 'FOREIGN', fallback: 'FOREIGN', author_name: 'FOREIGN' },
