@@ -74,7 +74,7 @@ export class CatchUp {
   /** Rooms in which something was heard but not stored, whatever else is known of them. */
   readonly #also = new Map<string, Target>();
   /** Rooms closed to us are said once, by Slack's word for it. */
-  readonly #told = new Set<string>();
+  readonly #saidClosed = new Set<string>();
   /** Resolves when the run that is expected knows what to read, or after a while. */
   #listed: Promise<void> = Promise.resolve();
   #list: PromiseWithResolvers<void> | null = null;
@@ -183,28 +183,36 @@ export class CatchUp {
 
   /** @returns false if it is to be tried again */
   async #read(target: Target, from: string, known: ReadonlySet<string>): Promise<boolean> {
-    const { history, log, signal } = this.#parts;
+    const { log, signal } = this.#parts;
     const { channel, root } = target;
     try {
-      if (root !== null)
-        await this.#takeAll(channel, await history.thread(channel, root, before(from, editsBackMs)), from);
+      if (root !== null) await this.#readThread(channel, root, before(from, editsBackMs), from);
       else await this.#readRoom(channel, from, known);
     } catch (error) {
       if (signal.aborted) return false;
-      const { failure, code } = failureOf(error);
-      if (failure !== 'gone' && !closedToUs.has(code)) {
-        log.warn({ channel, code }, 'what was said meanwhile could not be read; trying again');
-        return false;
-      }
-      if (closedToUs.has(code)) this.#tell(channel, code);
+      const { code } = failureOf(error);
+      log.warn({ channel, code }, 'what was said meanwhile could not be read; trying again');
+      return false;
     }
     this.#also.delete(keyOf(target));
     return true;
   }
 
+  /** What history tells; nothing where it is closed to us. */
+  async #told(channel: string, read: Promise<readonly OldMessage[]>): Promise<readonly OldMessage[]> {
+    try {
+      return await read;
+    } catch (error) {
+      const { failure, code } = failureOf(error);
+      if (closedToUs.has(code)) this.#tell(channel, code);
+      else if (failure !== 'gone') throw error;
+      return [];
+    }
+  }
+
   #tell(channel: string, code: string): void {
-    if (this.#told.has(code)) return;
-    this.#told.add(code);
+    if (this.#saidClosed.has(code)) return;
+    this.#saidClosed.add(code);
     this.#parts.log.warn(
       { channel, code },
       'what was said meanwhile in some rooms cannot be read; they are left out',
@@ -213,15 +221,20 @@ export class CatchUp {
 
   async #readRoom(channel: string, from: string, known: ReadonlySet<string>): Promise<void> {
     const { history } = this.#parts;
-    const found = await history.room(channel, before(from, history.rationed ? editsBackMs : rootsBackMs));
+    const oldest = before(from, history.rationed ? editsBackMs : rootsBackMs);
+    const found = await this.#told(channel, history.room(channel, oldest));
     await this.#takeAll(channel, found, from);
     const roots = found.filter(
       ({ ts, latestReply }) =>
         latestReply !== null && latestReply > from && !known.has(keyOf({ channel, root: ts })),
     );
     roots.sort((a, b) => ((a.latestReply ?? '') < (b.latestReply ?? '') ? 1 : -1));
-    for (const { ts } of roots.slice(0, rootsAtMost))
-      await this.#takeAll(channel, await history.thread(channel, ts, from), from);
+    for (const { ts } of roots.slice(0, rootsAtMost)) await this.#readThread(channel, ts, from, from);
+  }
+
+  async #readThread(channel: string, root: string, oldest: string, from: string): Promise<void> {
+    const { history } = this.#parts;
+    await this.#takeAll(channel, await this.#told(channel, history.thread(channel, root, oldest)), from);
   }
 
   /** What was said, and edited, after an instant, in the order in which it happened. */

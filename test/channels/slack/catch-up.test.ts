@@ -288,6 +288,20 @@ describe('after a gap', () => {
     assert.equal(said.length, 1);
   });
 
+  test('somebody who cannot be looked up is read again: their room is not closed', async () => {
+    const slack = await bench.workspace();
+    await bench.listening(slack);
+    await caughtUp(slack, () =>
+      whileDeaf(slack, () => {
+        slack.fail('users.info', { kind: 'error', error: 'missing_scope', times: 1 });
+        slack.mention({ user: 'U2BOB', channel: 'C1TEAM', text: 'one' });
+      }),
+    );
+    await rows(slack, 1);
+    assert.deepEqual(await texts(), ['one']);
+    assert.equal(slack.calls('users.info').length, 2);
+  });
+
   test('a room that takes long to read holds up what comes live there once, not message by message', async () => {
     const slack = await bench.workspace();
     await bench.started(slack, bench.intake(), { waitMs: 1500, rationMs: 600_000 });
