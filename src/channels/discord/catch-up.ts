@@ -127,13 +127,11 @@ export class CatchUp {
 
   /** @returns false if it is to be tried again */
   async #page(target: Target, from: string): Promise<boolean> {
-    const { rest, log, signal, mark } = this.#parts;
+    const { log, signal, mark } = this.#parts;
     let after = from;
     try {
       for (let page = 0; page < pagesAtMost && !signal.aborted; page++) {
-        const query = { after, limit: String(pageSize) };
-        const read = () => rest.get<APIMessage[]>(Routes.channelMessages(target.channel), query);
-        const found = await patiently(read, 20, signal);
+        const found = await this.#read(target, after);
         for (const message of found.toReversed()) {
           await this.#parts.hear(target.guild ? { ...message, guild_id: target.guild } : message);
           after = laterId(after, message.id);
@@ -143,12 +141,27 @@ export class CatchUp {
       }
       return false;
     } catch (error) {
-      if (isClosedToUs(error)) return this.#through(target);
       log.warn(
         { channel: target.channel, error: messageOf(error) },
         'what was said meanwhile could not be read; trying again',
       );
       return false;
+    }
+  }
+
+  /** The next page; nothing where the channel is closed to us. */
+  async #read({ channel }: Target, after: string): Promise<readonly APIMessage[]> {
+    const { rest, signal } = this.#parts;
+    const query = { after, limit: String(pageSize) };
+    try {
+      return await patiently(
+        () => rest.get<APIMessage[]>(Routes.channelMessages(channel), query),
+        20,
+        signal,
+      );
+    } catch (error) {
+      if (isClosedToUs(error)) return [];
+      throw error;
     }
   }
 }

@@ -284,6 +284,20 @@ describe('nothing missed, nothing doubled', () => {
     assert.ok(!(await stage.everything()).includes('canary'));
   });
 
+  it('reads again what somebody said who could not be looked up; a channel that is closed holds nothing up', async () => {
+    const { discord, ann, bob, room } = stage;
+    const first = await stage.start();
+    discord.say({ user: ann, channel: discord.dm(ann), text: 'before' });
+    await stage.stored(1);
+    await stage.stop(first);
+    discord.forgetSessions();
+    discord.mention({ user: bob, channel: room, text: 'one' });
+    discord.fail('GET /guilds/*/members/*', { kind: 'error', status: 404, code: 0 });
+    discord.fail(`GET /channels/${discord.dm(ann)}/messages`, { kind: 'error', code: 50001 });
+    await stage.start();
+    assert.deepEqual((await stage.stored(2)).map(textOf), ['before', 'one']);
+  });
+
   it('leaves unread what was said in a thread before it took part there', async () => {
     const { discord, ann, bob, room } = stage;
     const first = await stage.start();
