@@ -50,6 +50,7 @@ export interface Deleted {
   readonly team: string;
   readonly channel: string;
   readonly ts: string;
+  readonly thread: string | null;
 }
 
 /** Somebody has put a reaction that means something to us on a message. */
@@ -116,6 +117,7 @@ const deleted = z.object({
   subtype: z.literal('message_deleted'),
   channel: z.string(),
   deleted_ts: z.string(),
+  previous_message: z.object({ thread_ts: z.string().optional() }).optional().catch(undefined),
 });
 const reacted = z.object({
   type: z.literal('reaction_added'),
@@ -169,11 +171,18 @@ function readEvent(body: unknown, us: Us): Facts {
 /** A message that others have replied to stays as a tombstone: Slack tells so as of a change. */
 function readDeletion(event: unknown, us: Us): Deleted | null {
   const gone = deleted.safeParse(event).data;
-  if (gone) return { type: 'deleted', team: us.team, channel: gone.channel, ts: gone.deleted_ts };
+  if (gone) return deletionOf(us, gone.channel, { ts: gone.deleted_ts, ...gone.previous_message });
   const left = changed.safeParse(event).data;
-  if (left?.message.subtype !== 'tombstone') return null;
-  return { type: 'deleted', team: us.team, channel: left.channel, ts: left.message.ts };
+  return left?.message.subtype === 'tombstone' ? deletionOf(us, left.channel, left.message) : null;
 }
+
+const deletionOf = (us: Us, channel: string, message: Parameters<typeof threadOf>[0]): Deleted => ({
+  type: 'deleted',
+  team: us.team,
+  channel,
+  ts: message.ts,
+  thread: threadOf(message),
+});
 
 /** The emoji that mean something, by Slack's names. */
 const emojiNamed: ReadonlyMap<string, string> = new Map([

@@ -69,6 +69,8 @@ export class Taking {
   /** Stores what is for us; null if it is not. @throws if it could not be stored; then it is not to be acknowledged */
   async take(facts: Facts): Promise<Taken | null> {
     const { log, timings } = this.#parts;
+    // What is being read may hold the message: it is to be a row before it is taken back.
+    if (facts.type === 'deleted') await this.#catchUp.before(facts.channel, facts.thread);
     if (facts.type !== 'said' && facts.type !== 'edited') return this.#store(facts);
     try {
       await this.#catchUp.before(facts.channel, facts.thread);

@@ -220,6 +220,31 @@ describe('after a gap', () => {
     assert.deepEqual(await texts(), ['0', '1', '2', '3']);
   });
 
+  test('what is deleted while it is being read is withdrawn, in a DM and in a thread of ours', async () => {
+    const slack = await bench.workspace();
+    await bench.listening(slack);
+    const dm = slack.dm('U2BOB');
+    const root = slack.mention({ user: 'U1ANN', channel: 'C1TEAM', text: 'a thread' });
+    await bench.stored(slack, 1);
+    const slips: { readonly channel: string; readonly ts: string }[] = [];
+    await whileDeaf(slack, () => {
+      slack.faults.delay({ api: 200 });
+      slips.push({ channel: dm, ts: slack.say({ user: 'U2BOB', channel: dm, text: 'a slip' }) });
+      const reply = { user: 'U2BOB', channel: 'C1TEAM', thread_ts: root, text: 'another' };
+      slips.push({ channel: 'C1TEAM', ts: slack.say(reply) });
+    });
+    await slack.waitFor(
+      () => slack.calls('users.info').some(({ args }) => args.user === 'U2BOB'),
+      'Bob to be looked up',
+    );
+    for (const slip of slips) slack.delete(slip);
+    await rows(slack, 3);
+    await slack.settled();
+    const states = await bench.database.db.selectFrom('inbox').select(['message_id', 'state']).execute();
+    for (const { ts } of slips)
+      assert.equal(states.find(({ message_id: id }) => id === ts)?.state, 'done', slack.dump());
+  });
+
   test('what the database refused is read again, also when Slack has given it up', async () => {
     const slack = await bench.workspace({ ackMs: 60 });
     const real = bench.intake();
