@@ -50,9 +50,12 @@ export async function fetchFile(
   limits: FetchLimits,
 ): Promise<Fetched> {
   const get = (url = '') => download(url, limits, (at) => (isAt(at, HOSTS, apiUrl) ? {} : null));
-  const first = await get(file.url);
-  const got = hasRunOut(first) ? await get(await freshUrl(rest, file)) : first;
-  if (!got.ok) return { ok: false, why: hasRunOut(first) ? 'it is gone' : got.why };
+  let got = await get(file.url);
+  if (hasRunOut(got)) {
+    const url = await freshUrl(rest, file);
+    got = url === undefined ? got : await get(url);
+  }
+  if (!got.ok) return { ok: false, why: hasRunOut(got) ? 'it is gone' : got.why };
   return { ok: true, bytes: got.bytes, name: file.name, mediaType: file.mediaType };
 }
 

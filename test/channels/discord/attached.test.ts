@@ -87,5 +87,7 @@ describe('files on Discord', () => {
     it(`more than was told ends at the limit: ${how}`, async () => {
       const { fetch } = await sends([{ name: 'a.txt', content: 'x', size: 10, serving: { how } }]);
       assert.equal(await fetch(), 'not read: too large: I read 256 kB');
+      stage.discord.expireFiles();
+      assert.equal(await fetch(), 'not read: too large: I read 256 kB', 'at its fresh address');
     });
 });
