@@ -23,6 +23,8 @@ export interface SlackTimings {
   /** The first wait before a new socket after a failure; doubles up to `reconnectMaxMs`. */
   readonly reconnectMs: number;
   readonly reconnectMaxMs: number;
+  /** A socket that ends sooner counts as a failure. */
+  readonly steadyMs: number;
   /** How long Slack may take to say hello on a new socket. */
   readonly helloMs: number;
   /** How long the other side may take to close before we do. */
@@ -53,6 +55,7 @@ export const slackTimings: SlackTimings = {
   lookAtMostMs: 12_000,
   reconnectMs: 1000,
   reconnectMaxMs: 30_000,
+  steadyMs: 5000,
   helloMs: 15_000,
   closeMs: 1000,
   pongMs: 5000,

@@ -63,12 +63,14 @@ export class SlackSocket {
   }
 
   async #connect(): Promise<void> {
+    let openedAt = Number.POSITIVE_INFINITY;
     const connection: SlackConnection = new SlackConnection({
       ...this.#parts,
       alive: () => {
         if (this.#current === connection) this.#pulse.beat();
       },
       opened: () => {
+        openedAt = performance.now();
         this.#current = connection;
         this.#pulse.beat();
         this.#parts.opened();
@@ -76,7 +78,7 @@ export class SlackSocket {
       ended: () => {
         if (this.#current === connection) this.#current = null;
         void connection.close().then(() => this.#connections.delete(connection));
-        this.#later(0);
+        this.#ended(performance.now() - openedAt);
       },
     });
     this.#connections.add(connection);
@@ -86,7 +88,15 @@ export class SlackSocket {
       this.#connections.delete(connection);
       throw error;
     }
-    this.#failures = 0;
+  }
+
+  /** The next one is opened at once, unless sockets end as soon as they are open. */
+  #ended(livedMs: number): void {
+    if (livedMs >= this.#parts.timings.steadyMs) this.#failures = 0;
+    const waitMs = this.#failures === 0 ? 0 : this.#backoff();
+    if (waitMs > 0) this.#parts.log.warn({ waitMs }, 'the Slack socket ended as soon as it was open');
+    this.#failures++;
+    this.#later(waitMs);
   }
 
   /** Of a connection that we hold; while there is none, another is sought already. */
@@ -133,11 +143,15 @@ export class SlackSocket {
   }
 
   #failed(error: unknown): void {
-    const { reconnectMs, reconnectMaxMs } = this.#parts.timings;
     const { code, failure, retryAfterMs } = failureOf(error);
-    const backoff = Math.min(reconnectMaxMs, reconnectMs * 2 ** this.#failures++);
+    const backoff = this.#backoff();
+    this.#failures++;
     const waitMs = failure === 'retry' && code === 'ratelimited' ? Math.max(backoff, retryAfterMs) : backoff;
     this.#parts.log.warn({ code, waitMs, failures: this.#failures }, 'no socket to Slack; trying again');
     this.#later(waitMs);
+  }
+  #backoff(): number {
+    const { reconnectMs, reconnectMaxMs } = this.#parts.timings;
+    return Math.min(reconnectMaxMs, reconnectMs * 2 ** this.#failures);
   }
 }

@@ -128,6 +128,19 @@ describe('starting', () => {
     });
   }
 
+  test('sockets that end as soon as they are open are opened again with patience, though the first at once', async () => {
+    const slack = await bench.workspace();
+    await bench.started(slack, bench.intake(), { reconnectMs: 100_000, reconnectMaxMs: 1_000_000 });
+    slack.faults.dropSockets();
+    await slack.waitFor(() => slack.calls('apps.connections.open').length === 2, 'a second socket');
+    await bench.until((logged) => logged.some(({ message }) => message.includes('is open again')));
+    slack.faults.dropSockets();
+    const soon = 'ended as soon as it was open';
+    await bench.until((logged) => logged.some(({ message }) => message.includes(soon)));
+    const said = bench.logged.filter(({ message }) => message.includes(soon)).map(({ fields }) => fields);
+    assert.deepEqual(said, [{ waitMs: 200_000 }]);
+  });
+
   test('a Slack that cannot be reached, or does not open a socket, stops the start', async () => {
     const slack = await bench.workspace();
     slack.faults.refuseConnections(true);
