@@ -2,10 +2,10 @@
 // and what is too long is cut in the middle, visibly.
 import { estimate, isLowHalf, reach } from './estimate.ts';
 
-/** The names of our tags; invisible characters between the letters don't make another name. */
+/** The names of our tags; invisible characters between the letters don't make another name. Linear, also in a page of blanks. */
 function tagsNamed(names: readonly string[]): RegExp {
   const ours = names.map((name) => [...name].join('\\p{Cf}*')).join('|');
-  return new RegExp(`[<＜﹤](?=[\\s\\p{Cf}]*/?[\\s\\p{Cf}]*(?:${ours})(?![\\p{L}\\p{N}_-]))`, 'giu');
+  return new RegExp(`[<＜﹤](?=[\\s\\p{Cf}]*(?:/[\\s\\p{Cf}]*)?(?:${ours})(?![\\p{L}\\p{N}_-]))`, 'giu');
 }
 
 const TAG = tagsNamed(['from', 'now', 'said']);

@@ -1,6 +1,8 @@
 // Text from outside: fenced once, nothing in it forges a line of ours, and the label stays when little of it is left.
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { describe, it } from 'node:test';
+import { Worker } from 'node:worker_threads';
 import { aged } from '../../src/context/elide.ts';
 import { estimate } from '../../src/context/estimate.ts';
 import { harmless, offloadOutside } from '../../src/context/outside.ts';
@@ -75,6 +77,23 @@ describe('text from outside', () => {
     ])
       assert.equal(harmless(plain), plain);
     assert.equal(neutral('a <b>bold</b> word'), 'a <b>bold</b> word');
+  });
+});
+
+describe('a page of blanks', () => {
+  it('behind a sign like ours keeps nobody waiting', { timeout: 60_000 }, async () => {
+    // In a thread of its own, so that a test that never ends is seen to fail.
+    const source = `import { parentPort, workerData } from 'node:worker_threads';
+      const { harmless } = await import(workerData);
+      parentPort.postMessage(harmless('<' + ' \\n'.repeat(250_000)).length);`;
+    const workerData = new URL('../../src/context/outside.ts', import.meta.url).href;
+    const worker = new Worker(new URL(`data:text/javascript,${encodeURIComponent(source)}`), { workerData });
+    try {
+      const [length] = await once(worker, 'message', { signal: AbortSignal.timeout(20_000) });
+      assert.equal(length, 500_001);
+    } finally {
+      await worker.terminate();
+    }
   });
 });
 
