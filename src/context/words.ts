@@ -45,6 +45,8 @@ export function wordsOf(
 
 /** What of the room of a message others' words before it may take, and the contents of files behind it. */
 const OTHERS_SHARE = 0.4;
+/** What the lines that name attached files may take of the words' room. */
+const LINES_SHARE = 0.4;
 
 /** What others had said before these messages. */
 function discussionOf(messages: readonly SpokenMessage[], limit: number): string {
@@ -59,7 +61,8 @@ function spoken(
   handle: MessageHandle,
   shown: ReadonlySet<SpokenFile>,
 ): { readonly text: string; readonly trimmed: boolean } {
-  const frames = messages.map((message) => frameOf(message, room, shown));
+  const lines = (LINES_SHARE * limit) / messages.length;
+  const frames = messages.map((message) => frameOf(message, room, shown, lines));
   const costs = frames.map(
     (frame) => estimate(frame.open) + estimate(frame.text) + estimate(frame.close) + 2,
   );
@@ -113,10 +116,16 @@ function joined(frame: Frame): string {
   return `${frame.open}${frame.text}${frame.close}`;
 }
 
-function frameOf(message: SpokenMessage, room: RoomKind, shown: ReadonlySet<SpokenFile>): Frame {
+/** @param lines what the lines that name its files may take, in estimated tokens */
+function frameOf(
+  message: SpokenMessage,
+  room: RoomKind,
+  shown: ReadonlySet<SpokenFile>,
+  lines: number,
+): Frame {
   const late = message.late ? `[Written ${oneLine(message.sentAt, 40)}, reached us late.]\n` : '';
   const named = message.attachments.slice(0, 10).map((name) => `[Attached, not read: ${oneLine(name, 40)}]`);
-  const files = [...fileLines(message, shown), ...named].map((line) => `\n${line}`);
+  const files = asFit([...fileLines(message, shown), ...named], lines).map((line) => `\n${line}`);
   const words = withQuotesLabelled(neutral(message.text).trim());
   const close = room === 'channel' ? '</from>' : '';
   const open = room === 'channel' ? `<from name="${speakerName(message.name)}">` : '';
@@ -126,6 +135,16 @@ function frameOf(message: SpokenMessage, room: RoomKind, shown: ReadonlySet<Spok
     text: words,
     close: `${words === '' ? files.join('').trimStart() : files.join('')}${close}`,
   };
+}
+
+/** The first of the lines, and how many more there are; none is cut within. */
+function asFit(lines: readonly string[], tokens: number): readonly string[] {
+  let left = tokens;
+  const over = lines.findIndex((line) => {
+    left -= estimate(line) + 1;
+    return left < 0;
+  });
+  return over < 0 ? lines : [...lines.slice(0, over), `[Attached: ${lines.length - over} more]`];
 }
 
 /** A name that fits into an attribute: no quotes, no angle brackets, one line, not empty. */
