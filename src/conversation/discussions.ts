@@ -15,21 +15,20 @@ const holdsSome = sql<boolean>`jsonb_path_exists(payload, '$.**.discussion[0]')`
 /** Blanks the discussions of conversations that had no entry for a day. @returns how many rows were blanked */
 export async function blankQuietDiscussions(database: Database, now: Date): Promise<number> {
   const since = new Date(now.getTime() - quietMs);
-  return database.transaction(async (tx) => {
-    const { rows } = await sql<{ conversation: ConversationKey }>`
-      select distinct held.conversation as conversation from (
-        select conversation_id as conversation from entry where type = 'user' and ${holdsSome}
-        union all
-        select conversation_id from inbox where state = 'done' and received_at < ${since} and ${holdsSome}
-      ) held
-      where not exists (
-        select 1 from entry where entry.conversation_id = held.conversation and entry.created_at >= ${since})`.execute(
-      tx,
-    );
-    let blanked = 0;
-    for (const { conversation } of rows) blanked += await blankIn(tx, conversation);
-    return blanked;
-  });
+  const { rows } = await sql<{ conversation: ConversationKey }>`
+    select distinct held.conversation as conversation from (
+      select conversation_id as conversation from entry where type = 'user' and ${holdsSome}
+      union all
+      select conversation_id from inbox where state = 'done' and received_at < ${since} and ${holdsSome}
+    ) held
+    where not exists (
+      select 1 from entry where entry.conversation_id = held.conversation and entry.created_at >= ${since})`.execute(
+    database.db,
+  );
+  let blanked = 0;
+  for (const { conversation } of rows)
+    blanked += await database.transaction((tx) => blankIn(tx, conversation));
+  return blanked;
 }
 
 /** Blanks, in inbox rows of one conversation, the discussions in which this person has spoken. */
@@ -53,7 +52,14 @@ export async function heardIn(tx: Tx, person: PersonId) {
   return rows;
 }
 
+/** Behind the holder's transactions, as if under a lease: an erasure at the same time must not be written over. */
 async function blankIn(tx: Tx, conversation: ConversationKey): Promise<number> {
+  await tx
+    .selectFrom('conversation')
+    .select('id')
+    .where('id', '=', conversation)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
   const entries = await tx
     .selectFrom('entry')
     .select(['id', 'payload'])

@@ -2,8 +2,10 @@
 // after a day of quiet, and when one of those who spoke asks to be forgotten.
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
+import { sql } from 'kysely';
 import { blankQuietDiscussions } from '../../src/conversation/discussions.ts';
 import { lastRequest, rebuild } from '../../src/conversation/rebuild.ts';
+import type { Database } from '../../src/database/database.ts';
 import type { ConversationKey, PersonId } from '../../src/database/ids.ts';
 import { tools } from '../../src/tools/index.ts';
 import { type Bot, startBot } from '../e2e/harness.ts';
@@ -13,6 +15,15 @@ import { engines, everythingIn } from '../fakes/databases.ts';
 const where = { channel: 'C1', thread: '7' };
 const conversation = 'slack:T1:C1:7' as ConversationKey;
 const dayMs = 24 * 3_600_000;
+
+/** Whether a transaction on PostgreSQL waits for another. */
+async function isWaiting({ db }: Database): Promise<boolean> {
+  const { rows } = await sql<{ waits: boolean }>`
+    select exists (
+      select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+    ) as waits`.execute(db);
+  return rows[0]?.waits === true;
+}
 
 for (const engine of engines())
   describe(`a discussion (${engine})`, () => {
@@ -103,6 +114,34 @@ for (const engine of engines())
       await until(2);
       assert.match(JSON.stringify(bot.model.requests.at(-1)?.messages), /no longer kept/);
       assert.equal((await rebuilt())?.exact, true);
+    });
+
+    it('is blanked behind an erasure that runs at the same time, never over it', async () => {
+      const { bot, until, call } = await start();
+      await call('forget this');
+      await until(1);
+      const { database } = bot;
+      const [locked, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      const erasing = database.transaction(async (tx) => {
+        const of = tx.selectFrom('conversation').select('id').where('id', '=', conversation);
+        await of.forNoKeyUpdate().execute();
+        await tx
+          .updateTable('entry')
+          .set({ payload: sql`replace(payload::text, 'forget this', '(erased)')::jsonb` })
+          .execute();
+        locked.resolve();
+        await go.promise;
+      });
+      await locked.promise;
+      const blanking = blankQuietDiscussions(database, new Date(Date.now() + dayMs + 60_000));
+      // The embedded engine does one transaction after the other.
+      while (engine === 'postgres' && !(await isWaiting(database)))
+        await new Promise((resolve) => setTimeout(resolve, 5));
+      go.resolve();
+      await erasing;
+      assert.equal(await blanking, 2);
+      const entries = await database.db.selectFrom('entry').select('payload').execute();
+      assert.doesNotMatch(JSON.stringify(entries), /canary|forget this/);
     });
 
     it('is blanked when somebody in it asks to be forgotten, who never wrote to us there', async () => {
