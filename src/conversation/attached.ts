@@ -48,7 +48,8 @@ interface Read {
 
 /**
  * @param signal the lease is lost, or the process ends
- * @returns the rows with what was read
+ * @param ended somebody has ended the turn: then nothing more is read
+ * @returns the rows with what was read; the same if there was nothing to read, or if the turn has been ended
  * @throws PeacrabError LEASE_LOST; the signal's reason
  */
 export async function readAttached(
@@ -56,13 +57,15 @@ export async function readAttached(
   lease: Lease,
   rows: readonly Row<'inbox'>[],
   signal: AbortSignal,
+  ended: AbortSignal,
 ): Promise<readonly Row<'inbox'>[]> {
   const waiting = rows.filter(hasUnread);
   if (waiting.length === 0) return rows;
   const limit = AbortSignal.timeout(parts.timings.filesMs);
-  const both = AbortSignal.any([signal, limit]);
+  const both = AbortSignal.any([signal, ended, limit]);
   const looked = await lookAt(parts, waiting.flatMap(filesOf), waiting[0]?.platform ?? '', both);
   signal.throwIfAborted();
+  if (ended.aborted) return rows;
   const changed = new Map<InboxId, object>();
   for (const row of waiting) changed.set(row.id, withRead(row, looked));
   await parts.database.transaction(async (tx) => {

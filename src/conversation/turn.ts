@@ -113,15 +113,16 @@ export async function runTurn(
   leisure: AbortSignal,
 ): Promise<void> {
   const isDead = begun.attempts > attemptsAtMost;
-  const rows = isDead ? bound : await readAttached(parts, lease, bound, signal);
-  const facts = await gather(parts, lease, begun, rows, !isDead);
-  if (isDead) return giveUp(parts, lease, begun, facts);
-  if (begun.head === null) await keepHead(parts.database, lease, begun.id, facts.head);
-  const channel = parts.channels.get(facts.room.platform);
-  const presence = new TurnPresence(parts, lease, begun, facts, channel ?? null);
-  const watch = watchOver(parts, lease, facts);
+  const asked = await gather(parts, lease, begun, bound, !isDead);
+  if (isDead) return giveUp(parts, lease, begun, asked);
+  const channel = parts.channels.get(asked.room.platform);
+  const presence = new TurnPresence(parts, lease, begun, asked, channel ?? null);
+  const watch = watchOver(parts, lease, asked);
   let answered: Answered | null;
   try {
+    const rows = await readAttached(parts, lease, bound, signal, watch.signal);
+    const facts = rows === bound ? asked : await gather(parts, lease, begun, rows);
+    if (begun.head === null) await keepHead(parts.database, lease, begun.id, facts.head);
     answered = await answer(parts, lease, begun, facts, presence, { signal, watch });
   } finally {
     watch.stop();

@@ -128,6 +128,45 @@ for (const engine of engines())
       assert.ok(!channel.fetched.includes('big.csv'));
     });
 
+    it('while they are read people are told that it takes longer, and a stop ends the turn at once', async () => {
+      const turn = { filesMs: 3_600_000, watchMs: 20, waitLineMs: 50 };
+      const { bot, channel, until, talk } = await start({ overrides: { turn } });
+      const attached = channel.attach('Ann', 'read this', { 'stalled.txt': '' });
+      channel.stored.delete('stalled.txt');
+      await attached;
+      await until(1);
+      assert.match(channel.sent[0]?.text ?? '', /^⏳ Still at it/);
+      await channel.say('Ann', 'stop');
+      await until(2);
+      assert.match(channel.sent[1]?.text ?? '', /^⏹️ Stopped\. Nothing was changed\./);
+      await channel.say('Ann', 'hello');
+      await until(3);
+      assert.match(talk()[0]?.lastUser ?? '', /^hello/);
+      assert.match(JSON.stringify(talk()[0]?.messages), /\[Attached, not read: stalled\.txt\]/);
+      const open = await bot.database.db
+        .selectFrom('inbox')
+        .where('state', '<>', 'done')
+        .selectAll()
+        .execute();
+      assert.deepEqual(open, []);
+    });
+
+    it('an edit while they are read begins anew, and reads them then', async () => {
+      const { channel, until, talk } = await start({
+        overrides: { turn: { filesMs: 3_600_000, watchMs: 20 } },
+      });
+      const attached = channel.attach('Ann', 'read this', { 'slow.txt': 'canary' }, { id: 'first' });
+      channel.stored.delete('slow.txt');
+      await attached;
+      while (channel.fetched.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+      channel.stored.set('slow.txt', Buffer.from('canary'));
+      await channel.edit('Ann', 'first', 'read that');
+      await until(1);
+      assert.match(talk()[0]?.lastUser ?? '', /read that\n\[File slow\.txt.*canary/s);
+      assert.equal(talk().length, 1);
+      assert.deepEqual(channel.fetched, ['slow.txt', 'slow.txt']);
+    });
+
     it('only five are read at once', async () => {
       const { channel, until, talk } = await start();
       const names = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => [`${name}.txt`, name]);
