@@ -2,10 +2,9 @@
 // rows are bound to the turn as its first ones are, so that they are answered once, done with its commit, and there again
 // when it is resumed. What no request follows any more waits for a turn of its own.
 import { handsOn } from '../context/said-by.ts';
-import type { Database } from '../database/database.ts';
+import type { Database, Queries } from '../database/database.ts';
 import type { InboxId, PersonId } from '../database/ids.ts';
 import type { Row } from '../database/tables.ts';
-import { openRows } from '../delivery/inbox.ts';
 import { type Lease, underLease } from '../delivery/lease.ts';
 import type { MessagePayload, SpokenMessage } from '../delivery/payload.ts';
 import type { Personas } from '../personas/personas.ts';
@@ -101,21 +100,11 @@ export class Joining {
     const { database, joins, personas } = this.#parts;
     const { person, opener } = this.#facts;
     if (!joins || opener) return [];
-    const waiting = async (queries: Database['db']) =>
-      (await openRows(queries, this.#lease.conversation, 100)).filter(({ state }) => state === 'waiting');
-    if (joinable(await waiting(database.db), person.id, personas).length === 0) return [];
+    if (joinable(await this.#waiting(database.db).execute(), person.id, personas).length === 0) return [];
     const said = await database.transaction(async (tx) => {
       await underLease(tx, this.#lease);
-      const rows = await tx
-        .selectFrom('inbox')
-        .selectAll()
-        .where('conversation_id', '=', this.#lease.conversation)
-        .where('state', '=', 'waiting')
-        .orderBy('id')
-        .limit(100)
-        // An edit of one of them waits until it is ours, and then ends the turn.
-        .forNoKeyUpdate()
-        .execute();
+      // An edit of one of them waits until it is ours, and then ends the turn.
+      const rows = await this.#waiting(tx).forNoKeyUpdate().execute();
       const taken = joinable(rows, person.id, personas);
       const messages = taken.flatMap((row) => spokenOf(row, person.name));
       if (messages.length === 0 || !fits(messages)) return [];
@@ -131,5 +120,16 @@ export class Joining {
     this.#messages.push(...said);
     if (said.length > 0) for (const listener of this.#listeners) listener.heard(said);
     return said;
+  }
+
+  /** Without the turn's own rows: they may hold files and images. */
+  #waiting(queries: Queries) {
+    return queries
+      .selectFrom('inbox')
+      .selectAll()
+      .where('conversation_id', '=', this.#lease.conversation)
+      .where('state', '=', 'waiting')
+      .orderBy('id')
+      .limit(100);
   }
 }
