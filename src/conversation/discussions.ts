@@ -83,6 +83,8 @@ const inboxRows = (tx: Tx, conversation: ConversationKey) =>
     .select(['id', 'payload', 'state'])
     .where('conversation_id', '=', conversation)
     .where(holdsSome)
+    // An edit of one of them is not written over.
+    .forNoKeyUpdate()
     .execute();
 
 async function blankInbox(tx: Tx, { id, payload }: Pick<Row<'inbox'>, 'id' | 'payload'>): Promise<void> {

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { sql } from 'kysely';
-import { blankQuietDiscussions } from '../../src/conversation/discussions.ts';
+import { blankDiscussionsOf, blankQuietDiscussions } from '../../src/conversation/discussions.ts';
 import { lastRequest, rebuild } from '../../src/conversation/rebuild.ts';
 import type { Database } from '../../src/database/database.ts';
 import type { ConversationKey, PersonId } from '../../src/database/ids.ts';
@@ -142,6 +142,34 @@ for (const engine of engines())
       assert.equal(await blanking, 2);
       const entries = await database.db.selectFrom('entry').select('payload').execute();
       assert.doesNotMatch(JSON.stringify(entries), /canary|forget this/);
+    });
+
+    it('is blanked without losing an edit of the message that called us', async () => {
+      const { bot, until, call } = await start();
+      await call('which one?');
+      await until(1);
+      const { database } = bot;
+      const [locked, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      const editing = database.transaction(async (tx) => {
+        const text = JSON.stringify({ text: 'this one?' });
+        await tx
+          .updateTable('inbox')
+          .set({ payload: sql`payload || ${text}::jsonb` })
+          .execute();
+        locked.resolve();
+        await go.promise;
+      });
+      await locked.promise;
+      const blanking = database.transaction((tx) =>
+        blankDiscussionsOf(tx, conversation, 'slack:T1:Ben' as PersonId),
+      );
+      while (engine === 'postgres' && !(await isWaiting(database)))
+        await new Promise((resolve) => setTimeout(resolve, 5));
+      go.resolve();
+      await Promise.all([editing, blanking]);
+      const rows = await database.db.selectFrom('inbox').select('payload').execute();
+      assert.match(JSON.stringify(rows), /this one/);
+      assert.doesNotMatch(JSON.stringify(rows), /canary/);
     });
 
     it('is blanked when somebody in it asks to be forgotten, who never wrote to us there', async () => {
