@@ -93,7 +93,7 @@ export class Asking {
       earlier,
       offload: (result, index) => this.offloaded(result, calls + index),
       meanwhile: (step) =>
-        this.#joining.take((joined) => this.#compile([...steps, { ...step, joined }]).fits),
+        this.#joining.take((joined) => this.#compile([...steps, { ...step, joined }]).fits, signal),
       recorded: (step) => {
         steps.push(step);
         // What a call has put into the outbox, such as the task list, is sent while the turn goes on.

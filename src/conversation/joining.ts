@@ -94,9 +94,13 @@ export class Joining {
   /**
    * Takes in what waits, if a request can hold it. A turn without words, for a task or a decision, takes in none.
    *
+   * @param signal the turn has been ended: what waits then is not for it any more
    * @throws PeacrabError LEASE_LOST
    */
-  async take(fits: (said: readonly SpokenMessage[]) => boolean): Promise<readonly SpokenMessage[]> {
+  async take(
+    fits: (said: readonly SpokenMessage[]) => boolean,
+    signal: AbortSignal,
+  ): Promise<readonly SpokenMessage[]> {
     const { database, joins, personas } = this.#parts;
     const { person, opener } = this.#facts;
     if (!joins || opener) return [];
@@ -107,7 +111,9 @@ export class Joining {
       const rows = await this.#waiting(tx).forNoKeyUpdate().execute();
       const taken = joinable(rows, person.id, personas);
       const messages = taken.flatMap((row) => spokenOf(row, person.name));
-      if (messages.length === 0 || !fits(messages)) return [];
+      if (messages.length === 0 || !fits(messages) || signal.aborted) return [];
+      // At once: what comes to end the turn from here on is held against these too.
+      for (const listener of this.#listeners) listener.heard(messages);
       const ids = taken.map(({ id }) => id);
       await tx
         .updateTable('inbox')
@@ -118,7 +124,6 @@ export class Joining {
       return messages;
     });
     this.#messages.push(...said);
-    if (said.length > 0) for (const listener of this.#listeners) listener.heard(said);
     return said;
   }
 

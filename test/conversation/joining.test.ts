@@ -1,6 +1,7 @@
 // JOIN_RUNNING_TURN: what a person says while their turn works joins it before its next request, or follows as a turn of its
 // own. It is answered once, also after a crash; what ends a turn, commands, other people and quotes do not join.
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { after, describe, it } from 'node:test';
 import { rebuild } from '../../src/conversation/rebuild.ts';
 import { tools } from '../../src/tools/index.ts';
@@ -8,6 +9,7 @@ import { type Bot, startBot } from '../e2e/harness.ts';
 import { FakeChannel } from '../fakes/channel.ts';
 import { engines } from '../fakes/databases.ts';
 import type { SeenRequest, Step } from '../fakes/model/scripted-model.ts';
+import { type OutsideTools, outsideTools } from '../fakes/outside-tools.ts';
 
 const look: Step = { calls: [{ name: 'list_reminders', args: {} }] };
 const remember: Step = { calls: [{ name: 'remember', args: { text: 'Ann likes tea.' } }] };
@@ -19,13 +21,14 @@ for (const engine of engines())
       for (const bot of bots) await bot.stop();
     });
 
-    async function start(joins = true) {
+    async function start(joins = true, outside: OutsideTools['tools'] = []) {
       const channel = new FakeChannel();
       const bot = await startBot({
         engine,
         channels: [channel],
+        ...(outside.length > 0 ? { policy: 'places: [look_up]\nrules: [{ tool: "*", do: allow }]' } : {}),
         env: { DEFAULT_TIMEZONE: 'Europe/Berlin', JOIN_RUNNING_TURN: String(joins) },
-        overrides: { turn: { watchMs: 20 }, graceMs: 50 },
+        overrides: { turn: { watchMs: 20 }, graceMs: 50, outside },
       });
       bots.push(bot);
       const releases: (() => void)[] = [];
@@ -207,6 +210,27 @@ for (const engine of engines())
         [],
       );
       assert.equal((await open()).find(({ message_id: id }) => id === 'joins')?.state, 'done');
+    });
+
+    it('nothing joins a turn that was ended while it called something: it is answered after it', async () => {
+      const outside = outsideTools();
+      const called = Promise.withResolvers<void>();
+      outside.answer = async (_, __, { signal }) => {
+        called.resolve();
+        if (signal && !signal.aborted) await once(signal, 'abort');
+        return { ok: true, text: 'found' };
+      };
+      const { bot, channel, until, messages } = await start(true, outside.tools);
+      bot.model.script([
+        { calls: [{ name: 'look_up', args: { query: 'tea', justification: 'asked' } }] },
+        'Hello to you.',
+      ]);
+      await channel.say('Ann', 'look up tea', { id: 'first' });
+      await called.promise;
+      await channel.say('Ann', 'and hello', { id: 'second' });
+      await channel.delete('Ann', 'first');
+      await until('Hello to you.');
+      assert.match(messages().at(-1)?.content ?? '', /^and hello/);
     });
 
     for (const [what, text] of Object.entries({
