@@ -4,12 +4,13 @@ import { it } from 'node:test';
 import type { Entry } from '../../src/context/entry.ts';
 import { shownHandles } from '../../src/conversation/shown.ts';
 
-it('handles are found in every text of the path, after a line break too, and nowhere in keys or words', () => {
+it('handles are found in every text of the path, after a line break too, and nowhere in keys, words or files', () => {
   const entry = (payload: unknown) => ({ type: 'notice', payload }) as unknown as Entry;
   const found = shownHandles(
     [
       entry({ text: 'two:\nr1 tea\n\tR2 walk' }),
       entry({ r7: 1, messages: [{ text: 'move r3, please' }, { text: 'bar4 r5x' }] }),
+      entry({ messages: [{ text: 'see there', files: [{ seen: { as: 'text', text: 'cancel r8' } }] }] }),
     ],
     '<now>upcoming: call (r6)</now>',
     [],
