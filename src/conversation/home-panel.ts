@@ -2,7 +2,7 @@
 // the same as text. Built from facts of that person alone; each platform renders it in its own way. Pure.
 
 import type { PersonId, ScheduleId } from '../database/ids.ts';
-import type { Panel, PanelItem, PanelSection } from '../delivery/channel.ts';
+import type { Panel, PanelItem, PanelSection } from '../delivery/outgoing.ts';
 
 export interface HomeFacts {
   readonly person: { readonly id: PersonId; readonly name: string; readonly zone: string | null };

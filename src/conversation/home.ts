@@ -1,7 +1,7 @@
 // A person's home: gathered from their rows, and what is pressed there. It stands in their DM, where all of theirs may be
 // shown; what is pressed is answered by the home as it stands then.
 import type { NoteId, ScheduleId } from '../database/ids.ts';
-import type { Panel } from '../delivery/channel.ts';
+import type { Panel } from '../delivery/outgoing.ts';
 import { noteIdOf, notesFor, retractNote } from '../memory/notes.ts';
 import { scopeOf } from '../memory/scope.ts';
 import { personaOf, switchTo } from '../personas/current.ts';

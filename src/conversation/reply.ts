@@ -1,8 +1,9 @@
 // What people get at the end of a turn: the model's words, the harness's receipts under them, and buttons; or, when it
 // ended badly, one honest sentence. Failure sentences never promise.
 import type { TurnId } from '../database/ids.ts';
-import type { Button, Channel, OutgoingFile } from '../delivery/channel.ts';
+import type { Channel } from '../delivery/channel.ts';
 import type { NewOutgoing } from '../delivery/outbox.ts';
+import type { Button, OutgoingFile } from '../delivery/outgoing.ts';
 import { closeFences } from '../fence.ts';
 import type { StandingEffect } from '../tools/effects.ts';
 import { zoneQuestion } from './zone.ts';

@@ -1,7 +1,7 @@
 // Whose name a reply bears: the persona that the conversation has when the turn ends, unless it is the default one, whom
 // everybody expects.
 import type { Queries } from '../database/database.ts';
-import type { SpeakingAs } from '../delivery/channel.ts';
+import type { SpeakingAs } from '../delivery/outgoing.ts';
 import type { Gathered, GatherParts } from './gather.ts';
 import { personaFor } from './head-facts.ts';
 

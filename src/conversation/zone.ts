@@ -3,7 +3,7 @@
 import { DateTime, IANAZone } from 'luxon';
 import type { Tx } from '../database/database.ts';
 import type { PersonId } from '../database/ids.ts';
-import type { Button } from '../delivery/channel.ts';
+import type { Button } from '../delivery/outgoing.ts';
 
 export const zoneQuestion = 'Which time zone are you in? (Or say "/timezone Europe/Berlin".)';
 

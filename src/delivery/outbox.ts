@@ -4,16 +4,8 @@ import { sql } from 'kysely';
 import type { Database, Queries } from '../database/database.ts';
 import type { ConversationKey, OccurrenceId, OutboxId, PersonId, RoomId, TurnId } from '../database/ids.ts';
 import type { Row } from '../database/tables.ts';
-import type {
-  Button,
-  OutgoingFile,
-  OutgoingMessage,
-  Panel,
-  Place,
-  Platform,
-  SpeakingAs,
-  TaskBoard,
-} from './channel.ts';
+import type { Place, Platform } from './channel.ts';
+import type { Button, OutgoingFile, OutgoingMessage, Panel, SpeakingAs, TaskBoard } from './outgoing.ts';
 
 /** The stored part of a message; the rest is in the row's columns. */
 export type OutboxPayload = Pick<

@@ -5,9 +5,10 @@ import { sql } from 'kysely';
 import type { Database, Queries, Tx } from '../database/database.ts';
 import { messageOf } from '../errors.ts';
 import type { Log } from '../log.ts';
-import { type Channel, type OutgoingMessage, type Place, SendError } from './channel.ts';
+import type { Channel, Place } from './channel.ts';
 import { upsertPlace } from './inbox.ts';
 import { type ClaimedRow, claimOutgoing, outgoingOf } from './outbox.ts';
+import { type OutgoingMessage, SendError } from './outgoing.ts';
 import type { Wake } from './wake.ts';
 
 export interface SenderTimings {

@@ -2,8 +2,8 @@
 // its line for the history, and the schedule's next time. Pure: the sweep writes them.
 import type { PersonId, ScheduleId } from '../database/ids.ts';
 import type { Row } from '../database/tables.ts';
-import type { Button } from '../delivery/channel.ts';
 import type { DueText, OutboxPayload } from '../delivery/outbox.ts';
+import type { Button } from '../delivery/outgoing.ts';
 import type { FiredPayload, NoticePayload, TaskPayload } from '../delivery/payload.ts';
 import { describeInstant } from './describe.ts';
 import { type DuePlan, type EndedRun, planDue } from './due.ts';

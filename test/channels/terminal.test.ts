@@ -4,7 +4,7 @@ import { PassThrough, Writable } from 'node:stream';
 import { test } from 'node:test';
 import { Terminal, terminalPlace } from '../../src/channels/terminal/terminal.ts';
 import type { OutboxId } from '../../src/database/ids.ts';
-import type { OutgoingMessage } from '../../src/delivery/channel.ts';
+import type { OutgoingMessage } from '../../src/delivery/outgoing.ts';
 
 const base: OutgoingMessage = {
   id: 1 as OutboxId,

@@ -2,7 +2,7 @@
 // list begins a new message. Restarts, lost answers and refusals leave one message in its newest form.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { OutgoingMessage } from '../../src/delivery/channel.ts';
+import type { OutgoingMessage } from '../../src/delivery/outgoing.ts';
 import { engines } from '../fakes/databases.ts';
 import { calls, type Scene, scenesOn } from '../schedule/scene.ts';
 

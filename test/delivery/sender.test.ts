@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { Database } from '../../src/database/database.ts';
-import { type OutgoingMessage, SendError } from '../../src/delivery/channel.ts';
 import { upsertPlace } from '../../src/delivery/inbox.ts';
 import { enqueue } from '../../src/delivery/outbox.ts';
+import { type OutgoingMessage, SendError } from '../../src/delivery/outgoing.ts';
 import { Sender } from '../../src/delivery/sender.ts';
 import { Wake } from '../../src/delivery/wake.ts';
 import { silentLog } from '../../src/log.ts';

@@ -4,15 +4,15 @@ import type {
   Channel,
   Incoming,
   Intake,
-  OutgoingMessage,
   Place,
   ReactionMeaning,
   Speaker,
   Suggestion,
   Typed,
 } from '../../src/delivery/channel.ts';
-import { SendError, type SendFailure } from '../../src/delivery/channel.ts';
 import { type AttachedFile, type Fetched, kindOfFile } from '../../src/delivery/files.ts';
+import type { OutgoingMessage } from '../../src/delivery/outgoing.ts';
+import { SendError, type SendFailure } from '../../src/delivery/outgoing.ts';
 
 export interface SayOptions {
   readonly zone?: string;

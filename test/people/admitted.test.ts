@@ -1,7 +1,7 @@
 // Strangers in a DM, on both engines: an admin is asked once, the first answer counts, and only a command changes it.
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
-import { SendError } from '../../src/delivery/channel.ts';
+import { SendError } from '../../src/delivery/outgoing.ts';
 import { type Bot, startBot } from '../e2e/harness.ts';
 import { FakeChannel, type SayOptions } from '../fakes/channel.ts';
 import { engines, everythingIn } from '../fakes/databases.ts';

@@ -1,7 +1,8 @@
 // A platform that several mortal processes send to: it keeps every message that reached it, loses answers now and then,
 // and some of its rooms and people are gone.
 import type { ConversationKey, PersonId, RoomId } from '../../src/database/ids.ts';
-import { type Channel, type OutgoingMessage, type Place, SendError } from '../../src/delivery/channel.ts';
+import type { Channel, Place } from '../../src/delivery/channel.ts';
+import { type OutgoingMessage, SendError } from '../../src/delivery/outgoing.ts';
 import type { Life } from './mortal.ts';
 
 export class Platform {

@@ -1,6 +1,6 @@
 // A whole bot on a clock that the test moves, for the scenarios of schedules.
 import { after } from 'node:test';
-import type { OutgoingMessage } from '../../src/delivery/channel.ts';
+import type { OutgoingMessage } from '../../src/delivery/outgoing.ts';
 import { type Bot, startBot } from '../e2e/harness.ts';
 import { FakeChannel, type SayOptions } from '../fakes/channel.ts';
 import type { Engine } from '../fakes/databases.ts';

@@ -6,7 +6,7 @@ import {
   HTTPError,
   RateLimitError,
 } from 'discord.js';
-import { SendError } from '../../delivery/channel.ts';
+import { SendError } from '../../delivery/outgoing.ts';
 import { messageOf, PeacrabError } from '../../errors.ts';
 import { neverSent } from '../network.ts';
 

@@ -2,7 +2,7 @@
 // pinged, and a nonce by which Discord knows a second try. Pure.
 import { createHash } from 'node:crypto';
 import { ButtonStyle, ComponentType, MessageFlags, type RESTPostAPIChannelMessageJSONBody } from 'discord.js';
-import type { Button, OutgoingMessage } from '../../delivery/channel.ts';
+import type { Button, OutgoingMessage } from '../../delivery/outgoing.ts';
 import { labelOf } from '../label.ts';
 import { splitMarkdown } from '../split.ts';
 import { dialectOf, withMention } from './dialect.ts';

@@ -1,7 +1,7 @@
 // A panel as one message: its words within Discord's 2,000 characters, and menus, since a message has five rows: one for the
 // choice, one for each thing that can be done with an item. Pure.
 import { ComponentType } from 'discord.js';
-import type { Panel, PanelItem } from '../../delivery/channel.ts';
+import type { Panel, PanelItem } from '../../delivery/outgoing.ts';
 import { type MessageBody, textAtMost } from './outgoing.ts';
 
 /** All that is pressed in a panel begins so; the menus' own ids too. */

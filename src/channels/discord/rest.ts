@@ -1,7 +1,7 @@
 // Discord's REST API as discord.js speaks it, without retries and without waiting: the outbox decides about both. Every
 // call ends within the timeout, answers that stall in the middle included.
 import { DiscordAPIError, REST, type RESTOptions, type RouteLike } from 'discord.js';
-import type { OutgoingFile } from '../../delivery/channel.ts';
+import type { OutgoingFile } from '../../delivery/outgoing.ts';
 
 export interface RestSettings {
   readonly token: string;

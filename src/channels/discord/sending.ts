@@ -8,7 +8,8 @@ import {
 } from 'discord.js';
 import type { Clock } from '../../clock.ts';
 import type { PersonId, RoomId } from '../../database/ids.ts';
-import { type OutgoingMessage, type Place, SendError } from '../../delivery/channel.ts';
+import type { Place } from '../../delivery/channel.ts';
+import { type OutgoingMessage, SendError } from '../../delivery/outgoing.ts';
 import { isCode, isExpired, sendError } from './errors.ts';
 import { channelOf, dmPlace, idAt, userOf } from './keys.ts';
 import { bodyOf, type MessageBody, nonceOf } from './outgoing.ts';

@@ -3,7 +3,7 @@
 import { type APIMessage, RESTJSONErrorCodes as C, Routes } from 'discord.js';
 import { Bounded } from '../../bounded.ts';
 import type { Clock } from '../../clock.ts';
-import { SendError } from '../../delivery/channel.ts';
+import { SendError } from '../../delivery/outgoing.ts';
 import { isCode, sendError } from './errors.ts';
 import { readableText } from './incoming-text.ts';
 import { threadName } from './outgoing.ts';

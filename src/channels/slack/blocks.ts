@@ -1,7 +1,7 @@
 // Our messages as Slack takes them: Markdown in a markdown block, a mention in an element of its own, buttons under it,
 // and plain text for notifications. No text can ping anybody: only `mention` does. Pure.
 import type { KnownBlock, PlanBlock } from '@slack/web-api';
-import type { Button, OutgoingMessage, TaskBoard } from '../../delivery/channel.ts';
+import type { Button, OutgoingMessage, TaskBoard } from '../../delivery/outgoing.ts';
 import { labelOf } from '../label.ts';
 import { splitMarkdown } from '../split.ts';
 import { harmless, markdownFor } from './dialect.ts';

@@ -5,7 +5,7 @@ import {
   WebAPIRateLimitedError,
   WebAPIRequestError,
 } from '@slack/web-api';
-import { SendError, type SendFailure } from '../../delivery/channel.ts';
+import { SendError, type SendFailure } from '../../delivery/outgoing.ts';
 import { networkCode, neverSent } from '../network.ts';
 
 export interface Failure {

@@ -1,7 +1,7 @@
 // A message with a file: Slack takes the content at an address of its own, then shows it in a room. What is for one person
 // goes to the DM with them. Found again by its title, which bears a mark of its row.
 import { createHash } from 'node:crypto';
-import { type OutgoingFile, type OutgoingMessage, SendError } from '../../delivery/channel.ts';
+import { type OutgoingFile, type OutgoingMessage, SendError } from '../../delivery/outgoing.ts';
 import { fallbackOf } from './blocks.ts';
 import { failureOf } from './errors.ts';
 import { channelOf } from './keys.ts';

@@ -2,7 +2,7 @@
 // nothing in them is markup.
 import type { HomeView, KnownBlock } from '@slack/web-api';
 import { z } from 'zod';
-import type { Panel, PanelItem, PanelSection } from '../../delivery/channel.ts';
+import type { Panel, PanelItem, PanelSection } from '../../delivery/outgoing.ts';
 import { isOurButton } from './blocks.ts';
 import type { Us } from './envelope.ts';
 

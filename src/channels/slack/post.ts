@@ -2,7 +2,7 @@
 import type { ChatPostMessageResponse, WebClient } from '@slack/web-api';
 import { sleep } from '../../clock.ts';
 import type { PersonId } from '../../database/ids.ts';
-import { type OutgoingMessage, SendError, type SpeakingAs } from '../../delivery/channel.ts';
+import { type OutgoingMessage, SendError, type SpeakingAs } from '../../delivery/outgoing.ts';
 import { blocksOf, fallbackOf, isDrawn } from './blocks.ts';
 import { failureOf, sendErrorOf } from './errors.ts';
 import { channelOf, tsOf, userOf } from './keys.ts';

@@ -1,5 +1,5 @@
 // Answers to a slash command by its response URL: they work where our bot is no member, for half an hour, five times.
-import { SendError } from '../../delivery/channel.ts';
+import { SendError } from '../../delivery/outgoing.ts';
 import { failureOf, ofStatus } from './errors.ts';
 
 /** Slack takes answers for 30 minutes. */

@@ -5,15 +5,8 @@ import { basename, join } from 'node:path';
 import { createInterface, type Interface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import type { ConversationKey, PersonId, RoomId } from '../../database/ids.ts';
-import type {
-  Button,
-  Channel,
-  Intake,
-  OutgoingFile,
-  OutgoingMessage,
-  Place,
-  Speaker,
-} from '../../delivery/channel.ts';
+import type { Channel, Intake, Place, Speaker } from '../../delivery/channel.ts';
+import type { Button, OutgoingFile, OutgoingMessage } from '../../delivery/outgoing.ts';
 
 export interface TerminalParts {
   readonly input: Readable & { readonly isTTY?: boolean };

@@ -4,7 +4,7 @@ import type { NewEntry } from '../../context/entry.ts';
 import type { Tx } from '../../database/database.ts';
 import type { ConversationKey, EntryId, InboxId } from '../../database/ids.ts';
 import type { Row } from '../../database/tables.ts';
-import type { Button, OutgoingFile, Panel } from '../../delivery/channel.ts';
+import type { Button, OutgoingFile, Panel } from '../../delivery/outgoing.ts';
 import type { Allowance } from '../../people/limits.ts';
 import type { Person } from '../../people/person.ts';
 import type { Personas } from '../../personas/personas.ts';

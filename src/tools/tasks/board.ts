@@ -1,6 +1,6 @@
 // The list as people see it in one message that is edited in place: as text for where there is nothing better, and as what
 // a platform may draw by itself. Pure.
-import type { TaskBoard } from '../../delivery/channel.ts';
+import type { TaskBoard } from '../../delivery/outgoing.ts';
 import { isOpen, type Task, type TaskState } from './list.ts';
 
 /** Characters; what has ended gives way, the oldest first. Open tasks always fit. */

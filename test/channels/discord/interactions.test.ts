@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import type { Channel, Intake } from '../../../src/delivery/channel.ts';
-import { SendError } from '../../../src/delivery/channel.ts';
+import { SendError } from '../../../src/delivery/outgoing.ts';
 import { outgoing, person, Stage, seed, threadAt } from './stage.ts';
 
 let stage: Stage;

@@ -1,12 +1,8 @@
 // What the bot says, by REST alone: where it lands, what is pinged, and that every fault is told apart.
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
-import {
-  type Channel,
-  type OutgoingMessage,
-  SendError,
-  type SendFailure,
-} from '../../../src/delivery/channel.ts';
+import type { Channel } from '../../../src/delivery/channel.ts';
+import { type OutgoingMessage, SendError, type SendFailure } from '../../../src/delivery/outgoing.ts';
 import type { Fault } from '../../fakes/discord/index.ts';
 import { dmAt, outgoing, person, Stage, type StageOptions, seed, threadAt } from './stage.ts';
 

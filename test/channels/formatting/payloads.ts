@@ -3,7 +3,7 @@ import { bodyOf, splitForDiscord } from '../../../src/channels/discord/outgoing.
 import { blocksOf, fallbackOf, splitForSlack } from '../../../src/channels/slack/blocks.ts';
 import { replyMessages } from '../../../src/conversation/reply.ts';
 import type { ConversationKey, OutboxId, PersonId, RoomId, TurnId } from '../../../src/database/ids.ts';
-import type { OutgoingMessage } from '../../../src/delivery/channel.ts';
+import type { OutgoingMessage } from '../../../src/delivery/outgoing.ts';
 
 export type Platform = 'slack' | 'discord';
 /** What a reply has beside its text. */

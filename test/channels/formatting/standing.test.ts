@@ -2,8 +2,9 @@
 // refuse; nobody is pinged and nothing unfurls, in edits and private answers too; the persona shows.
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
-import type { Channel, OutgoingMessage, SpeakingAs } from '../../../src/delivery/channel.ts';
-import { SendError } from '../../../src/delivery/channel.ts';
+import type { Channel } from '../../../src/delivery/channel.ts';
+import type { OutgoingMessage, SpeakingAs } from '../../../src/delivery/outgoing.ts';
+import { SendError } from '../../../src/delivery/outgoing.ts';
 import { ALL_SCOPES } from '../../fakes/slack/index.ts';
 import { person as discordPerson, outgoing as onDiscord, Stage, threadAt } from '../discord/stage.ts';
 import { outgoing as onSlack, person, SlackBench } from '../slack/bench.ts';

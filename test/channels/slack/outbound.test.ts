@@ -1,7 +1,7 @@
 // What we send, how it fails, and how it is found again: the real Web API client on the fake.
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
-import { SendError, type SendFailure } from '../../../src/delivery/channel.ts';
+import { SendError, type SendFailure } from '../../../src/delivery/outgoing.ts';
 import type { FakeSlack } from '../../fakes/slack/index.ts';
 import { outgoing, person, SlackBench } from './bench.ts';
 

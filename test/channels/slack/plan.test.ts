@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { blocksOf, fallbackOf } from '../../../src/channels/slack/blocks.ts';
-import type { TaskBoard } from '../../../src/delivery/channel.ts';
+import type { TaskBoard } from '../../../src/delivery/outgoing.ts';
 import { boardOf, isWorthShowing } from '../../../src/tools/tasks/board.ts';
 import type { Task, TaskState } from '../../../src/tools/tasks/list.ts';
 import { checkBlocks } from '../../fakes/slack/limits.ts';
