@@ -3,6 +3,7 @@
 // are twenty times faster than life; what goes wrong and when is drawn by seed.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { engines } from '../fakes/databases.ts';
 import { ScriptedModel, type SeenRequest } from '../fakes/model/scripted-model.ts';
 import { mulberry } from '../fakes/mulberry.ts';
 import { type FaultStage, type Line, people, startFaultStage } from './fault-stage.ts';
@@ -16,19 +17,33 @@ const openAtMost = 12;
 /** A message waits for what was said before it as long as in life: a platform's "not so fast" cannot be shortened. */
 const vitals = { beatMs: 250, quietMs: 1000, deafMs: 2500, retryMs: 50, markEveryMs: 50 };
 const platforms = {
-  slack: { ...vitals, lookAgainMs: 50, reconnectMs: 20, reconnectMaxMs: 200, closeMs: 50, rationMs: 3000 },
+  slack: {
+    ...vitals,
+    lookAgainMs: 50,
+    reconnectMs: 20,
+    reconnectMaxMs: 200,
+    steadyMs: 250,
+    closeMs: 50,
+    rationMs: 3000,
+  },
   discord: { ...vitals, identifyEveryMs: 20, turnEveryMs: 50 },
 };
+
+/** The engines in turn, the other one on each platform. */
+const all = engines();
+const engineOf = (platform: 'slack' | 'discord', seed: number) =>
+  all[(seed + (platform === 'slack' ? 0 : 1)) % all.length] ?? 'pglite';
 
 for (const platform of ['slack', 'discord'] as const) {
   describe(`whatever goes wrong (${platform})`, () => {
     for (let seed = firstSeed; seed < firstSeed + runsEach; seed++) {
-      it(`seed ${seed}: ${messages} messages, each answered once and in order; no socket or timer is left`, async () => {
+      it(`seed ${seed}, ${engineOf(platform, seed)}: ${messages} messages, each answered once and in order; no socket or timer is left`, async () => {
         const before = await resources();
         const stage = await startFaultStage(platform, seed);
         const log: string[] = [];
         try {
           const bot = await startBot({
+            engine: engineOf(platform, seed),
             env: { ...stage.env, LIMIT_TURNS_PER_PERSON: '0' },
             platforms,
             strict: { instant: true },
