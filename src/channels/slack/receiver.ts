@@ -49,11 +49,16 @@ export class RowFirstReceiver implements Receiver {
     await this.#order.settled();
   }
 
-  /** Takes an envelope in; those of one room one after the other. Never throws. */
+  /**
+   * Takes an envelope in; those of one room one after the other. What is typed as a command or pressed has a line of its own:
+   * its person is told after three seconds that it failed, and a message may wait longer for what was said before it. Never
+   * throws.
+   */
   heard(envelope: Envelope): void {
     const facts = readEnvelope(envelope.type, envelope.body, this.#parts.us);
     const room = 'channel' in facts ? facts.channel : '';
-    void this.#order.run(room, () => this.#receive(envelope, facts));
+    const line = envelope.type === 'events_api' ? room : `pressed in ${room}`;
+    void this.#order.run(line, () => this.#receive(envelope, facts));
   }
 
   async #receive(envelope: Envelope, facts: Facts): Promise<void> {

@@ -220,6 +220,28 @@ describe('after a gap', () => {
     assert.deepEqual(await texts(), ['0', '1', '2', '3']);
   });
 
+  test('a command does not wait for what is read: Slack tells its person after three seconds that it failed', async () => {
+    const slack = await bench.workspace();
+    await bench.listening(slack);
+    const dm = slack.dm('U1ANN');
+    await whileDeaf(slack, () => {
+      slack.say({ user: 'U1ANN', channel: dm, text: 'one' });
+      slack.fail('conversations.history', { kind: 'ratelimited', retryAfter: 2, times: 1 });
+    });
+    await slack.connection();
+    slack.say({ user: 'U1ANN', channel: dm, text: 'two' });
+    slack.slash({ user: 'U1ANN', channel: dm, command: '/peacrab', text: 'reminders' });
+    const found = await rows(slack, 3);
+    assert.deepEqual(
+      found.map(({ kind, payload }) => [kind, payload.text ?? payload.name]),
+      [
+        ['command', 'reminders'],
+        ['message', 'one'],
+        ['message', 'two'],
+      ],
+    );
+  });
+
   test('what is deleted while it is being read is withdrawn, in a DM and in a thread of ours', async () => {
     const slack = await bench.workspace();
     await bench.listening(slack);

@@ -43,6 +43,7 @@ describe('where a reminder about a message belongs', () => {
       text: 'ask <@U1ANN> &amp; me',
       thread_ts: root,
     });
+    await bench.stored(slack, 2);
     const row = await remind(slack, 'C1TEAM', ts);
     assert.equal(row.conversation, conversation('C1TEAM', root));
     assert.equal(row.person, person('U1ANN'));
