@@ -1,4 +1,4 @@
-// Large tables are made when first asked for, and then kept.
+// What is made when it is first asked for, and then kept: large tables, and work that several wait for.
 
 /** @returns a function that gives what `make` made at its first call. If `make` throws, the next call tries again. */
 export function once<T extends object>(make: () => T): () => T {

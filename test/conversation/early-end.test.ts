@@ -2,12 +2,10 @@
 // done stands and is told. And: what takes long says so, in a line that the reply then replaces.
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
-import { type Bot, startBot } from '../e2e/harness.ts';
-import { FakeChannel } from '../fakes/channel.ts';
+import type { Bot } from '../e2e/harness.ts';
 import { engines } from '../fakes/databases.ts';
-import type { SeenRequest, Step } from '../fakes/model/scripted-model.ts';
-
-const remember = { calls: [{ name: 'remember', args: { text: 'Ann likes tea.' } }] };
+import type { SeenRequest } from '../fakes/model/scripted-model.ts';
+import { remember, startHeld } from './held-turn.ts';
 
 for (const engine of engines())
   describe(`ending early (${engine})`, () => {
@@ -16,36 +14,7 @@ for (const engine of engines())
       for (const bot of bots) await bot.stop();
     });
 
-    async function start(waitLineMs = 600_000) {
-      const channel = new FakeChannel();
-      const bot = await startBot({
-        engine,
-        channels: [channel],
-        env: { DEFAULT_TIMEZONE: 'Europe/Berlin', ADMINS: 'slack:Boss' },
-        overrides: { turn: { watchMs: 20, waitLineMs } },
-      });
-      bots.push(bot);
-      /** The model's answers in order; "held" ones wait until they are released. */
-      let release: () => void = () => undefined;
-      const held = new Promise<void>((resolve) => {
-        release = resolve;
-      });
-      const script = (...steps: readonly (Step | 'held')[]) => {
-        const left = [...steps];
-        bot.model.rules(async (request: SeenRequest) => {
-          if (request.lastUser.includes('write the running log')) return 'no log';
-          const step = left.shift() ?? 'nothing more was scripted';
-          if (step !== 'held') return step;
-          await held;
-          return 'This comes too late.';
-        });
-      };
-      const asked = (count: number) => bot.model.waitForRequest(count);
-      const until = (part: string | RegExp, count = 1) =>
-        channel.until((sent) => sent.filter(({ text }) => text.match(part)).length >= count);
-      const texts = () => channel.sent.map(({ text }) => text);
-      return { bot, channel, script, asked, until, texts, release };
-    }
+    const start = (waitLineMs?: number) => startHeld(engine, bots, waitLineMs);
 
     it('"stop" ends it: what was done stands, with its Undo; the conversation goes on', async () => {
       const { bot, channel, script, asked, until, texts, release } = await start();

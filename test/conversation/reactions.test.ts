@@ -2,12 +2,10 @@
 // whom it is theirs to ask.
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
-import { type Bot, startBot } from '../e2e/harness.ts';
-import { FakeChannel } from '../fakes/channel.ts';
+import type { Bot } from '../e2e/harness.ts';
 import { engines, everythingIn } from '../fakes/databases.ts';
-import type { Step } from '../fakes/model/scripted-model.ts';
+import { remember, startHeld } from './held-turn.ts';
 
-const remember = { calls: [{ name: 'remember', args: { text: 'Ann likes tea.' } }] };
 const where = { channel: 'C1' };
 
 for (const engine of engines())
@@ -17,31 +15,9 @@ for (const engine of engines())
       for (const bot of bots) await bot.stop();
     });
 
-    async function start(waitLineMs = 600_000) {
-      const channel = new FakeChannel();
-      const bot = await startBot({
-        engine,
-        channels: [channel],
-        env: { DEFAULT_TIMEZONE: 'Europe/Berlin', ADMINS: 'slack:Boss' },
-        overrides: { turn: { watchMs: 20, waitLineMs } },
-      });
-      bots.push(bot);
-      let release: () => void = () => undefined;
-      const held = new Promise<void>((resolve) => {
-        release = resolve;
-      });
-      const script = (...steps: readonly (Step | 'held')[]) => {
-        const left = [...steps];
-        bot.model.rules(async () => {
-          const step = left.shift() ?? 'nothing more was scripted';
-          if (step !== 'held') return step;
-          await held;
-          return 'This comes too late.';
-        });
-      };
-      const until = (part: string | RegExp, count = 1) =>
-        channel.until((sent) => sent.filter(({ text }) => text.match(part)).length >= count);
-      const texts = () => channel.sent.map(({ text }) => text);
+    async function start(waitLineMs?: number) {
+      const held = await startHeld(engine, bots, waitLineMs);
+      const { bot, channel } = held;
       /** The platform's id of the message with these words. */
       const idOf = (part: string) => `out-${channel.sent.find(({ text }) => text.includes(part))?.id}`;
       const recorded = async (id: string) => {
@@ -55,7 +31,7 @@ for (const engine of engines())
           await new Promise((resolve) => setImmediate(resolve));
         }
       };
-      return { bot, channel, script, until, texts, idOf, recorded, release };
+      return { ...held, idOf, recorded };
     }
 
     it('🛑 on one’s own message ends its turn, once and without a second word', async () => {

@@ -5,6 +5,7 @@ import { type Clock, sleep } from '../../clock.ts';
 import type { Intake } from '../../delivery/channel.ts';
 import { messageOf } from '../../errors.ts';
 import type { Log } from '../../log.ts';
+import { once } from '../../once.ts';
 import type { Mark } from '../mark.ts';
 import { isClosedToUs } from './errors.ts';
 import type { HeardMessage } from './hearing.ts';
@@ -178,12 +179,4 @@ function isReadable(channel: Channel, self: string, from: string): boolean {
   if (channel.lastMessageId === null || BigInt(channel.lastMessageId) <= BigInt(from)) return false;
   const may = channel.guild.members.me ? channel.permissionsFor(self) : null;
   return may === null || may.has([PermissionFlagsBits.ViewChannel, PermissionFlagsBits.ReadMessageHistory]);
-}
-
-function once<T>(work: () => Promise<T>): () => Promise<T> {
-  let result: Promise<T> | null = null;
-  return () => {
-    result ??= work();
-    return result;
-  };
 }

@@ -7,11 +7,12 @@ import {
   type GatewayMessageReactionAddDispatchData,
   Routes,
 } from 'discord.js';
-import { type Clock, sleep } from '../../clock.ts';
+import type { Clock } from '../../clock.ts';
 import type { Database } from '../../database/database.ts';
 import { asOf, type Intake } from '../../delivery/channel.ts';
 import { messageOf } from '../../errors.ts';
 import type { Log } from '../../log.ts';
+import { Catching } from '../catching.ts';
 import { Mark } from '../mark.ts';
 import { type Bookmark, writeBookmark } from './bookmark.ts';
 import { CatchUp } from './catch-up.ts';
@@ -41,8 +42,6 @@ export interface TakingParts {
   readonly timings: Timings;
 }
 
-const retryMaxMs = 5 * 60_000;
-
 export class Taking {
   readonly #parts: TakingParts;
   /** The last message seen: where paging begins after a gap. */
@@ -55,11 +54,10 @@ export class Taking {
   readonly #begun = Promise.withResolvers<void>();
   /** Events in their order of arrival. */
   #line: Promise<void> = Promise.resolve();
-  #catching: Promise<void> = Promise.resolve();
+  readonly #catching: Catching;
   #client: Client<true> | null = null;
   #session: string | null = null;
-  /** A catch-up that waits to begin, and whether all servers' channels are known. */
-  #waiting: AbortController | null = null;
+  /** Whether all servers' channels are known. */
   #complete = true;
   #registered = false;
 
@@ -81,6 +79,9 @@ export class Taking {
       },
       signal: this.#ending.signal,
     });
+    const run = () => this.#catchOnce();
+    const { retryMs } = parts.timings;
+    this.#catching = new Catching({ run, retryMs, log, signal: this.#ending.signal });
     // Until the first catch-up is through, something may be missing.
     this.#mark.hold();
   }
@@ -111,7 +112,7 @@ export class Taking {
     this.#client = client;
     this.#complete = complete;
     directory.attach(client);
-    this.#catchUpSoon(0);
+    this.#catching.soon(0);
     if (this.#registered) return;
     this.#register().catch((error: unknown) =>
       log.warn({ error: messageOf(error) }, 'the slash commands could not be registered'),
@@ -157,7 +158,7 @@ export class Taking {
   /** Resolves when everything received is stored. Called when the gateway is closed. */
   async end(): Promise<void> {
     this.abort();
-    await this.#catching;
+    await this.#catching.settled();
     await this.#line;
     await this.#mark.flush();
     await this.#bookmark.flush();
@@ -196,37 +197,20 @@ export class Taking {
       // What comes next is to stay behind it.
       this.#catchUp.expect();
       this.#catchUp.also(message.channel_id, message.guild_id ?? null);
-      this.#catchUpSoon(timings.retryMs);
+      this.#catching.soon(timings.retryMs);
     }
   }
 
-  /** Catches up after the one under way, if any; again and again until nothing can be missing. */
-  #catchUpSoon(waitMs: number): void {
-    if (this.#ending.signal.aborted) return;
-    if (this.#waiting) {
-      if (waitMs === 0) this.#waiting.abort();
-      return;
-    }
-    const waiting = new AbortController();
-    this.#waiting = waiting;
-    this.#catching = this.#catching.then(() => this.#catchUpOnce(waitMs, waiting.signal));
-  }
-
-  async #catchUpOnce(waitMs: number, hurry: AbortSignal): Promise<void> {
-    await sleep(waitMs, AbortSignal.any([hurry, this.#ending.signal]));
-    this.#waiting = null;
+  async #catchOnce(): Promise<boolean> {
     const client = this.#client;
-    if (!client || this.#ending.signal.aborted) return;
+    if (!client) return true;
     const holds = [this.#mark.holds, this.#bookmark.holds] as const;
-    const caughtUp = await this.#catchUp.run(client).catch((error: unknown) => {
-      this.#parts.log.warn({ error: messageOf(error) }, 'catching up failed; trying again');
-      return false;
-    });
-    if (!caughtUp) this.#catchUpSoon(Math.min(retryMaxMs, Math.max(this.#parts.timings.retryMs, waitMs * 2)));
-    else if (this.#complete) {
+    const caughtUp = await this.#catchUp.run(client);
+    if (caughtUp && this.#complete) {
       this.#mark.release(holds[0]);
       this.#bookmark.release(holds[1]);
     }
+    return caughtUp;
   }
 
   /** Registers our commands if Discord has others. */

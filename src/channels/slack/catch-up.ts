@@ -3,6 +3,7 @@
 import { type Clock, sleep } from '../../clock.ts';
 import type { Intake } from '../../delivery/channel.ts';
 import type { Log } from '../../log.ts';
+import { once } from '../../once.ts';
 import type { Mark } from '../mark.ts';
 import { type Facts, readEnvelope, type Us } from './envelope.ts';
 import { failureOf } from './errors.ts';
@@ -268,11 +269,3 @@ const wholeRoom = (channel: string): Target => ({ channel, root: null });
 /** The earlier of two, where there are two. */
 const earlier = (a: string | null, b: string | null): string | null =>
   a === null || b === null ? (a ?? b) : a < b ? a : b;
-
-function once<T>(work: () => Promise<T>): () => Promise<T> {
-  let result: Promise<T> | null = null;
-  return () => {
-    result ??= work();
-    return result;
-  };
-}

@@ -75,10 +75,12 @@ function undrawn({ plans }: PostParts, message: OutgoingMessage, error: unknown)
 }
 
 /** What is gone already is as good as taken away. */
-async function takeAway({ sending }: PostParts, channel: string, ts: string): Promise<string> {
-  await sending.chat.delete({ channel, ts }).catch((error: unknown) => {
-    if (failureOf(error).code !== 'message_not_found') throw error;
-  });
+async function takeAway({ routes, sending }: PostParts, channel: string, ts: string): Promise<string> {
+  await routes
+    .call('chat.delete', channel, () => sending.chat.delete({ channel, ts }))
+    .catch((error: unknown) => {
+      if (failureOf(error).code !== 'message_not_found') throw error;
+    });
   return `deleted-${ts}`;
 }
 

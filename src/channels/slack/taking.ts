@@ -1,9 +1,8 @@
 // Takes in what the socket tells, and what it has not told: after every new socket the history is read. What could not be
 // stored keeps the watermark before it until it has been found again.
-import { sleep } from '../../clock.ts';
 import { asOf } from '../../delivery/channel.ts';
-import { messageOf } from '../../errors.ts';
 import type { Log } from '../../log.ts';
+import { Catching } from '../catching.ts';
 import { Mark } from '../mark.ts';
 import { CatchUp } from './catch-up.ts';
 import type { Facts, Said } from './envelope.ts';
@@ -25,7 +24,6 @@ export interface TakingParts {
   readonly signal: AbortSignal;
 }
 
-const retryMaxMs = 5 * 60_000;
 const later = (a: string, b: string): string => (a < b ? b : a);
 
 export class Taking {
@@ -34,9 +32,7 @@ export class Taking {
   readonly #catchUp: CatchUp;
   /** The last message heard live. */
   #heard: string | null = null;
-  #catching: Promise<void> = Promise.resolve();
-  /** A catch-up that waits to begin. */
-  #waiting: AbortController | null = null;
+  readonly #catching: Catching;
 
   constructor(parts: TakingParts) {
     this.#parts = parts;
@@ -57,13 +53,15 @@ export class Taking {
         return taken;
       },
     });
+    const run = () => this.#catchOnce();
+    this.#catching = new Catching({ run, retryMs: timings.retryMs, log, signal: parts.signal });
   }
 
   /** A socket is open: what was said before may be missing. Called before anything is heard through it. */
   opened(): void {
     this.#mark.hold();
     this.#catchUp.expect(this.#heard);
-    this.#catchUpSoon(0);
+    this.#catching.soon(0);
   }
 
   /** Stores what is for us; null if it is not. @throws if it could not be stored; then it is not to be acknowledged */
@@ -83,15 +81,14 @@ export class Taking {
       // What comes next in this conversation is to stay behind it.
       this.#catchUp.expect(null);
       this.#catchUp.also(facts.channel, facts.thread);
-      this.#catchUpSoon(timings.retryMs);
+      this.#catching.soon(timings.retryMs);
       throw error;
     }
   }
 
   /** Resolves when nothing is under way any more; the signal is to be aborted before. */
   async end(): Promise<void> {
-    this.#waiting?.abort();
-    await this.#catching;
+    await this.#catching.settled();
     await this.#mark.flush();
   }
 
@@ -108,29 +105,10 @@ export class Taking {
     return incoming && { incoming, outcome: await inward.intake.receive(incoming) };
   }
 
-  /** Catches up after the one under way, if any; again and again until nothing can be missing. */
-  #catchUpSoon(waitMs: number): void {
-    if (this.#parts.signal.aborted) return;
-    if (this.#waiting) {
-      if (waitMs === 0) this.#waiting.abort();
-      return;
-    }
-    const waiting = new AbortController();
-    this.#waiting = waiting;
-    this.#catching = this.#catching.then(() => this.#catchUpOnce(waitMs, waiting.signal));
-  }
-
-  async #catchUpOnce(waitMs: number, hurry: AbortSignal): Promise<void> {
-    const { signal, log, timings } = this.#parts;
-    await sleep(waitMs, AbortSignal.any([hurry, signal]));
-    this.#waiting = null;
-    if (signal.aborted) return;
+  async #catchOnce(): Promise<boolean> {
     const holds = this.#mark.holds;
-    const caughtUp = await this.#catchUp.run().catch((error: unknown) => {
-      if (!signal.aborted) log.warn({ error: messageOf(error) }, 'catching up failed; trying again');
-      return false;
-    });
-    if (caughtUp) this.#mark.release(holds);
-    else this.#catchUpSoon(Math.min(retryMaxMs, Math.max(timings.retryMs, waitMs * 2)));
+    const complete = await this.#catchUp.run();
+    if (complete) this.#mark.release(holds);
+    return complete;
   }
 }
