@@ -137,27 +137,16 @@ function textOf(payload: InboxPayload): string {
   return [payload.text, ...(files ?? [])].filter((part) => part !== '').join('\n');
 }
 
-/** What was said to them alone: in a DM that they have written in, or for them only. */
+/** What was said to them alone: in a DM that nobody else has written in, or for them only. */
 async function answersTo(tx: Tx, person: PersonId): Promise<readonly Said[]> {
   const rows = await tx
     .selectFrom('outbox')
-    .innerJoin('room', 'room.id', 'outbox.room_id')
     .select(['outbox.room_id', 'outbox.conversation_id', 'outbox.payload', 'outbox.created_at'])
     .where('outbox.state', '=', 'sent')
+    .where(sql<boolean>`coalesce(outbox.payload ->> 'privateTo', ${person}) = ${person}`)
     .where((eb) =>
       eb.or([
-        eb.and([
-          eb('room.kind', '=', 'dm'),
-          eb(
-            'room.id',
-            'in',
-            eb
-              .selectFrom('inbox')
-              .select('inbox.room_id')
-              .where('inbox.person_id', '=', person)
-              .where('inbox.kind', 'in', ['message', 'command', 'click']),
-          ),
-        ]),
+        eb('outbox.room_id', 'in', directsOf(tx, person)),
         sql<boolean>`outbox.payload ->> 'privateTo' = ${person}`,
       ]),
     )
@@ -168,3 +157,19 @@ async function answersTo(tx: Tx, person: PersonId): Promise<readonly Said[]> {
     return { at, room, conversation, by: 'peacrab', text };
   });
 }
+
+/** DMs in which this person has written or pressed something, and nobody else. */
+const directsOf = (tx: Tx, person: PersonId) =>
+  tx
+    .selectFrom('room as dm')
+    .select('dm.id')
+    .where('dm.kind', '=', 'dm')
+    .where(({ exists }) => exists(saidIn(tx).where('inbox.person_id', '=', person)))
+    .where(({ exists, not }) => not(exists(saidIn(tx).where('inbox.person_id', '<>', person))));
+
+const saidIn = (tx: Tx) =>
+  tx
+    .selectFrom('inbox')
+    .select('inbox.id')
+    .where('inbox.kind', 'in', ['message', 'command', 'click'])
+    .where(sql<boolean>`inbox.platform = dm.platform and inbox.room_id = dm.id`);

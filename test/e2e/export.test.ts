@@ -6,9 +6,10 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { afterEach, describe, test } from 'node:test';
 import { Terminal, terminalPlace } from '../../src/channels/terminal/terminal.ts';
-import type { OutboxId } from '../../src/database/ids.ts';
+import type { ConversationKey, OutboxId, PersonId, RoomId } from '../../src/database/ids.ts';
 import type { FakeSlack } from '../fakes/slack/index.ts';
 import { startScene as startDiscord } from './discord-scene.ts';
+import type { Bot } from './harness.ts';
 import { calls, startScene as startSlack } from './slack-scene.ts';
 
 const stops: (() => Promise<void>)[] = [];
@@ -29,6 +30,31 @@ const isExport = (name: string | undefined): boolean =>
 
 const filesIn = (slack: FakeSlack, room: string): readonly string[] | undefined =>
   slack.messages(room).find(({ files }) => isExport(files[0]))?.files;
+
+/** A room between two people, as earlier versions took it for a DM of each of them. */
+async function foreignRows({ database: { db } }: Bot, team: string): Promise<void> {
+  const room = `slack:${team}:D8OLD` as RoomId;
+  const conversation = `${room}` as string as ConversationKey;
+  await db.insertInto('room').values({ id: room, platform: 'slack', kind: 'dm' }).execute();
+  await db.insertInto('conversation').values({ id: conversation, room_id: room }).execute();
+  const place = { platform: 'slack', room_id: room, conversation_id: conversation };
+  for (const user of ['U1ANN', 'U2BOB']) {
+    const person_id = `slack:${team}:${user}` as PersonId;
+    const payload = JSON.stringify({ action: 'undo:1' });
+    await db
+      .insertInto('inbox')
+      .values({ ...place, person_id, message_id: `click-${user}`, kind: 'click', state: 'done', payload })
+      .execute();
+  }
+  for (const told of [
+    { text: 'old quokka, told openly' },
+    { text: 'old quokka', privateTo: 'slack:T:U2BOB' },
+  ])
+    await db
+      .insertInto('outbox')
+      .values({ ...place, key: told.text, kind: 'reply', state: 'sent', payload: JSON.stringify(told) })
+      .execute();
+}
 
 describe('export on Slack', () => {
   async function talked() {
@@ -70,6 +96,31 @@ describe('export on Slack', () => {
       () => slack.ephemerals('U1ANN').some(({ shown }) => /in our direct messages/.test(shown)),
       'where it is',
     );
+  });
+
+  test('what two people were told alone in the DM between them is in neither’s copy of the other', async () => {
+    const { slack, bot } = await talked();
+    slack.channel('D9THEIRS', { kind: 'im', members: ['U1ANN', 'U2BOB'], bot: false });
+    const there = { channel: 'D9THEIRS', command: '/peacrab' };
+    for (const [user, secret] of [
+      ['U1ANN', 'wombat of Ann'],
+      ['U2BOB', 'quokka of Bob'],
+    ] as const) {
+      slack.slash({ user, ...there, text: `now ${secret}` });
+      const answer = await slack.waitFor(
+        () => slack.ephemerals(user).find(({ shown }) => shown.includes(secret)),
+        `the answer to ${user}`,
+      );
+      slack.click({ user, channel: 'D9THEIRS', message_ts: answer.ts, action_id: 'peacrab_0' });
+      const undone = () => slack.ephemerals(user).find(({ shown }) => /Taken back/.test(shown));
+      await slack.waitFor(undone, 'what was taken back');
+    }
+    await foreignRows(bot, slack.teamId);
+    slack.slash({ user: 'U1ANN', ...there, text: 'export' });
+    const [name] = await slack.waitFor(() => filesIn(slack, slack.dm('U1ANN')), 'the file');
+    const text = slack.fileText(name ?? '') ?? '';
+    assert.match(text, /wombat of Ann/);
+    assert.doesNotMatch(text, /quokka/);
   });
 
   test('an answer that is lost brings no second file, and what is delivered is not kept', async () => {

@@ -7,7 +7,7 @@ import { readInTime } from '../discussion.ts';
 import { saidBefore } from './discussion.ts';
 import type { Edited, Facts, Reacted, Said } from './envelope.ts';
 import type { Opened, PressedAtHome } from './home.ts';
-import { instantOf, isDirect, placeAt, placeOf, roomOf } from './keys.ts';
+import { channelOf, instantOf, isDirect, placeAt, placeOf, roomOf } from './keys.ts';
 import { type InwardParts, speakerOf, withRoom } from './looked-up.ts';
 import type { Clicked, Commanded } from './pressed.ts';
 import { readable, unnamedIds } from './readable.ts';
@@ -160,10 +160,10 @@ async function commandPlace(
 async function clickOf(parts: InwardParts, click: Clicked): Promise<Incoming> {
   const at = placeAt(click.team, click.channel, null);
   const conversation = await parts.intake.conversationOf(at.room, click.messageTs);
-  const place = conversation ? placeOf(conversation) : placeAt(click.team, click.channel, click.thread);
+  const place = conversation ? placeOf(conversation) : await clickPlace(parts, click);
   return {
     type: 'click',
-    place: await withRoom(parts, place, click.channel),
+    place: await withRoom(parts, place, channelOf(place.room)),
     speaker: await speakerOf(parts, click),
     messageId: `click-${click.actionTs}-${click.user}`,
     sentAt: instantOf(click.actionTs),
@@ -171,6 +171,13 @@ async function clickOf(parts: InwardParts, click: Clicked): Promise<Incoming> {
     action: click.action,
     clickedMessageId: click.messageTs,
   };
+}
+
+/** As for commands: in a DM between two other people a click counts for the clicker's own DM with us. */
+async function clickPlace(parts: InwardParts, { team, channel, user, thread }: Clicked): Promise<Place> {
+  if (!isDirect(channel)) return placeAt(team, channel, thread);
+  const direct = await parts.directory.direct(user);
+  return placeAt(team, direct, direct === channel ? thread : null);
 }
 
 /** The Home tab is the person's own, so what it shows is made in their DM. */

@@ -240,6 +240,34 @@ describe('commands and clicks', () => {
     assert.equal(row?.conversation, conversation(slack.dm('U1ANN')));
   });
 
+  test('a click on an answer there counts for the clicker’s own DM, too', async () => {
+    const slack = await bench.workspace();
+    slack.channel('D9THEIRS', { kind: 'im', members: ['U1ANN', 'U2BOB'], bot: false });
+    const channel = await bench.started(slack);
+    slack.slash({ user: 'U1ANN', channel: 'D9THEIRS', command: '/peacrab', text: 'reminders' });
+    const [asked] = await bench.stored(slack, 1);
+    await channel.send({
+      ...outgoing(slack.dm('U1ANN'), null, { buttons: [{ label: 'Undo', action: 'undo:1' }] }),
+      privateTo: person('U1ANN'),
+      replyToken: String(asked?.payload.replyToken),
+    });
+    const answer = slack.ephemerals('U1ANN')[0];
+    slack.click({
+      user: 'U1ANN',
+      channel: 'D9THEIRS',
+      message_ts: answer?.ts ?? '',
+      action_id: 'peacrab_0',
+    });
+    const rows = await bench.stored(slack, 2);
+    assert.deepEqual(
+      rows.map(({ kind, conversation: of }) => [kind, of]),
+      [
+        ['command', conversation(slack.dm('U1ANN'))],
+        ['click', conversation(slack.dm('U1ANN'))],
+      ],
+    );
+  });
+
   test('a command in a DM is not stored for a place we cannot reach: the person is told, and it works the next time', async () => {
     const slack = await bench.workspace();
     slack.channel('D9THEIRS', { kind: 'im', members: ['U1ANN', 'U2BOB'], bot: false });
