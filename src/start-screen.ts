@@ -49,9 +49,13 @@ function people({ allow, admins }: Config): string {
 }
 
 function zones({ defaultZone, terminal, slack, discord }: Config): string {
-  if (defaultZone) return `${defaultZone} for everybody (DEFAULT_TIMEZONE), until they say otherwise`;
-  if (terminal) return "this machine's";
-  const sources = [slack && 'from their Slack profile', discord && 'on Discord asked once'];
+  if (terminal) return defaultZone ? `${defaultZone} (DEFAULT_TIMEZONE)` : "this machine's";
+  const untold = defaultZone ? `on Discord ${defaultZone} (DEFAULT_TIMEZONE)` : 'on Discord asked once';
+  const sources = [
+    slack && 'from their Slack profile',
+    discord && untold,
+    defaultZone && 'their answer wins',
+  ];
   return `each person's own: ${sources.filter(Boolean).join(', ')}`;
 }
 

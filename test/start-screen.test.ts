@@ -54,7 +54,7 @@ describe('the start screen', () => {
     };
     const text = screen(env, ['Slack as @peacrab in Acme'], ['set_reminder', 'recall', 'fetch_page']);
     assert.match(text, /People {2}whoever ALLOW lists \(2\), and admins; admins: 1\n/);
-    assert.match(text, /Zones {3}Europe\/Berlin for everybody \(DEFAULT_TIMEZONE\)/);
+    assert.match(text, /on Discord Europe\/Berlin \(DEFAULT_TIMEZONE\), their answer wins/);
     assert.match(text, /Tools {3}2 built in; beyond them: fetch_page; without a place: use_skill\n/);
   });
 

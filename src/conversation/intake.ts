@@ -22,7 +22,7 @@ interface IntakeParts {
   readonly database: Database;
   readonly clock: Clock;
   readonly rules: AdmissionRules;
-  /** An explicit DEFAULT_TIMEZONE counts as everybody's answer. */
+  /** DEFAULT_TIMEZONE: the zone of whom the platform tells none and who has not said. */
   readonly defaultZone: string | null;
   readonly personas: Personas;
   /** Wakes the dispatcher. */

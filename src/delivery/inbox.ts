@@ -38,7 +38,7 @@ export class Known {
 }
 
 export interface StoreOptions {
-  /** An explicit zone that counts as everybody's answer. */
+  /** The zone of whom the platform tells none, until they say otherwise. */
   readonly zone?: string | null;
   readonly known?: Known;
   /** Whether the speaker is an admin: decided where their roles are known. */
@@ -198,7 +198,8 @@ async function insertRow(queries: Queries, incoming: Storable, admin: boolean): 
 }
 
 /**
- * A zone that the platform tells replaces one it told before, never the person's own answer.
+ * A zone that the platform tells replaces one it told before or the setting's, never the person's own answer. The setting
+ * holds where the platform has told none.
  *
  * @returns the zone if this has changed it
  */
@@ -214,8 +215,12 @@ async function upsertPerson(
     .where('id', '=', speaker.id)
     .forNoKeyUpdate()
     .executeTakeFirst();
-  const zone = zoneFor ?? speaker.zone ?? null;
-  const source = zoneFor ? 'setting' : zone ? 'profile' : null;
+  const zone = speaker.zone ?? zoneFor;
+  const source = speaker.zone ? 'profile' : zone ? 'setting' : null;
+  const stays =
+    source === 'setting'
+      ? sql<boolean>`person.zone_source in ('answer', 'profile')`
+      : sql<boolean>`person.zone_source = 'answer'`;
   const row = await tx
     .insertInto('person')
     .values({
@@ -233,8 +238,8 @@ async function upsertPerson(
         ...(speaker.locale ? { locale: speaker.locale } : {}),
         ...(zone
           ? {
-              zone: sql<string>`case when person.zone_source = 'answer' then person.zone else excluded.zone end`,
-              zone_source: sql<'profile'>`case when person.zone_source = 'answer' then 'answer' else excluded.zone_source end`,
+              zone: sql<string>`case when ${stays} then person.zone else excluded.zone end`,
+              zone_source: sql<'profile'>`case when ${stays} then person.zone_source else excluded.zone_source end`,
             }
           : {}),
       }),

@@ -208,20 +208,20 @@ describe('the doctor on Discord', () => {
       'Discord/servers fault',
       /on no server/,
       new RegExp(
-        `client_id=${discord.applicationId}&scope=bot\\+applications\\.commands&permissions=309237713984$`,
+        `client_id=${discord.applicationId}&scope=bot\\+applications\\.commands&permissions=309237746752$`,
       ),
     );
   });
 
   it('a permission missing from the invite', async () => {
-    const report = await looked({ botPermissions: 309_237_713_984n - (1n << 11n) });
+    const report = await looked({ botPermissions: 309_237_746_752n - (1n << 11n) });
     report.onlyWrong(
       'Discord/servers fault',
       /on Tide pool it lacks Send Messages \(answering\)/,
       /Give its role/,
     );
     await discord.stop();
-    const minor = await looked({ botPermissions: 309_237_713_984n - (1n << 6n) });
+    const minor = await looked({ botPermissions: 309_237_746_752n - (1n << 6n) });
     minor.onlyWrong('Discord/servers warning', /lacks Add Reactions/, /invite it again/);
   });
 

@@ -9,7 +9,7 @@ import { once } from '../../once.ts';
 import type { Mark } from '../mark.ts';
 import { isClosedToUs } from './errors.ts';
 import type { HeardMessage } from './hearing.ts';
-import { channelOf, idAt, laterId, timeOf } from './keys.ts';
+import { channelOf, idAt, laterId, oldestFirst, timeOf } from './keys.ts';
 import { patiently } from './patience.ts';
 import type { DiscordRest } from './rest.ts';
 
@@ -133,7 +133,7 @@ export class CatchUp {
     try {
       for (let page = 0; page < pagesAtMost && !signal.aborted; page++) {
         const found = await this.#read(target, after);
-        for (const message of found.toReversed()) {
+        for (const message of oldestFirst(found)) {
           await this.#parts.hear(target.guild ? { ...message, guild_id: target.guild } : message);
           after = laterId(after, message.id);
         }

@@ -5,7 +5,7 @@ import { linesAsked } from '../discussion.ts';
 import { attachmentsOf } from './attached.ts';
 import { type HeardMessage, type HearingParts, namesFor } from './hearing.ts';
 import { readableText } from './incoming-text.ts';
-import { personOf } from './keys.ts';
+import { oldestFirst, personOf } from './keys.ts';
 
 const spoken: readonly MessageType[] = [
   MessageType.Default,
@@ -24,8 +24,7 @@ export async function saidBefore(
 ): Promise<readonly Overheard[]> {
   const query = { before: message.id, limit: String(linesAsked) };
   const page = await parts.rest.get<APIMessage[]>(Routes.channelMessages(message.channel_id), query);
-  const found = page
-    .toReversed()
+  const found = oldestFirst(page)
     .filter(({ type }) => spoken.includes(type))
     .flatMap(wordsOfStarter);
   const answered = message.type === MessageType.Reply ? message.referenced_message : null;

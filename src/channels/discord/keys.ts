@@ -16,6 +16,10 @@ export function idAt(instant: Date): string {
 /** The later of two ids. */
 export const laterId = (a: string, b: string): string => (BigInt(a) < BigInt(b) ? b : a);
 
+/** Messages in the order they were sent, whatever order a page of them came in. */
+export const oldestFirst = <T extends { readonly id: string }>(page: readonly T[]): readonly T[] =>
+  page.toSorted((a, b) => (BigInt(a.id) < BigInt(b.id) ? -1 : 1));
+
 export const personOf = (user: string) => `discord:${user}` as PersonId;
 
 /** The user id of a person. */

@@ -40,6 +40,12 @@ export const invitePermissions: readonly Permission[] = [
     use: 'a thread for each mention',
   },
   {
+    name: 'Attach Files',
+    bit: P.AttachFiles,
+    vital: false,
+    use: 'long answers and exports, sent as a file',
+  },
+  {
     name: 'Add Reactions',
     bit: P.AddReactions,
     vital: false,

@@ -11,7 +11,7 @@ import type { PersonId, RoomId } from '../../database/ids.ts';
 import type { Place } from '../../delivery/channel.ts';
 import { type OutgoingMessage, SendError } from '../../delivery/outgoing.ts';
 import { isCode, isExpired, sendError } from './errors.ts';
-import { channelOf, dmPlace, idAt, userOf } from './keys.ts';
+import { channelOf, dmPlace, idAt, oldestFirst, userOf } from './keys.ts';
 import { bodyOf, type MessageBody, nonceOf } from './outgoing.ts';
 import { panelContent, panelRows } from './panel.ts';
 import { type ReplyToken, readReplyToken } from './reply-token.ts';
@@ -211,12 +211,14 @@ export class Sending {
     let after = idAt(new Date(message.createdAt.getTime() - overlapMs));
     for (let page = 0; page < pagesAtMost; page++) {
       const query = { after, limit: String(pageSize) };
-      const found = await this.#parts.rest.get<APIMessage[]>(Routes.channelMessages(channel), query);
-      for (const each of found.toReversed()) {
+      const found = oldestFirst(
+        await this.#parts.rest.get<APIMessage[]>(Routes.channelMessages(channel), query),
+      );
+      for (const each of found) {
         if (each.author.id !== self || !isSame(each, message)) continue;
         if (!(await this.#parts.claimed(message.place.room, each.id))) return each.id;
       }
-      const newest = found[0];
+      const newest = found.at(-1);
       if (found.length < pageSize || !newest) return null;
       after = newest.id;
     }

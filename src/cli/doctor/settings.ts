@@ -100,7 +100,10 @@ function profile({ model, modelProfile }: Config): Found | null {
 }
 
 function zones({ defaultZone, discord, terminal }: Config): Found {
-  if (defaultZone) return ok(`${defaultZone} counts as everybody's answer.`);
+  if (defaultZone && (terminal || !discord))
+    return ok(`${defaultZone} for whoever's zone is not known otherwise (DEFAULT_TIMEZONE).`);
+  if (defaultZone)
+    return ok(`${defaultZone} (DEFAULT_TIMEZONE) on Discord, which tells nobody's; one's own answer wins.`);
   if (terminal) return ok("the host's, in the terminal.");
   if (!discord) return ok("each person's own, from their profile.");
   return warning(

@@ -284,6 +284,27 @@ describe('nothing missed, nothing doubled', () => {
     assert.ok(!(await stage.everything()).includes('canary'));
   });
 
+  it('takes in what was missed in the order it was said, in whatever order Discord lists it', async () => {
+    const { discord, ann, bob, room } = stage;
+    discord.settings.shuffledHistory = true;
+    const first = await stage.start();
+    discord.say({ user: ann, channel: discord.dm(ann), text: 'before' });
+    await stage.stored(1);
+    await stage.stop(first);
+    discord.forgetSessions();
+    const words = Array.from({ length: 130 }, (_, n) => `message ${n}`);
+    for (const text of words) discord.say({ user: ann, channel: discord.dm(ann), text });
+    await stage.start();
+    assert.deepEqual((await stage.stored(131)).slice(1).map(textOf), words);
+    for (const text of ['one', 'two', 'three', 'four']) discord.say({ user: ann, channel: room, text });
+    discord.mention({ user: bob, channel: room, text: 'what is this about?' });
+    const asked = (await stage.stored(132)).at(-1)?.payload as MessagePayload | undefined;
+    assert.deepEqual(
+      asked?.discussion?.map(({ text }) => text),
+      ['one', 'two', 'three', 'four'],
+    );
+  });
+
   it('reads again what somebody said who could not be looked up; a channel that is closed holds nothing up', async () => {
     const { discord, ann, bob, room } = stage;
     const first = await stage.start();

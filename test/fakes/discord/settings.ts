@@ -21,6 +21,8 @@ export interface Settings {
   sessionsLeft: number;
   /** Where interactions are posted instead of coming through the gateway. */
   interactionsUrl: string | null;
+  /** Whether pages of history come in another order than newest first. */
+  shuffledHistory: boolean;
   /** Real per-bucket limits; null advertises headers but never refuses. */
   bucket: { readonly limit: number; readonly windowMs: number } | null;
 }
@@ -34,8 +36,9 @@ export const DEFAULT_SETTINGS: Readonly<Settings> = {
   messageContent: true,
   memberIntent: true,
   presenceIntent: false,
-  botPermissions: 309_237_713_984n,
+  botPermissions: 309_237_746_752n,
   sessionsLeft: 1000,
   interactionsUrl: null,
+  shuffledHistory: false,
   bucket: null,
 };

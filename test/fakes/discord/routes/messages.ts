@@ -114,7 +114,8 @@ function list({ world, params, query }: Request): Reply {
       (message) => message.channelId === channel.id && !message.deleted && message.ephemeralFor === null,
     )
     .sort((a, b) => (BigInt(a.id) < BigInt(b.id) ? -1 : 1));
-  const found = page(all, query).reverse();
+  const newestFirst = page(all, query).reverse();
+  const found = world.settings.shuffledHistory ? world.chance.shuffle(newestFirst) : newestFirst;
   return { status: 200, body: found.map((message) => fetched(world, message)) };
 }
 
