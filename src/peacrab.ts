@@ -20,6 +20,7 @@ import type { Log } from './log.ts';
 import { mirrorPending } from './memory/mirror.ts';
 import { Metrics } from './metrics.ts';
 import { loadPersonas } from './personas/load.ts';
+import { tightenFolders } from './private-files.ts';
 import { recordDelivery, wordLate } from './schedule/occurrences.ts';
 import { sweep } from './schedule/sweep.ts';
 import { startTicker } from './schedule/ticker.ts';
@@ -62,6 +63,7 @@ export async function startPeacrab(
     const profile = profileFor(model.name, model.baseUrl, config.modelProfile);
     const { policy, tools, ...box } = await openToolbox(config, overrides, log);
     stops.push(() => box.stop());
+    tightenFolders([config.dataDir, config.memoryDir], log);
     const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir }, log);
     stops.push(() => database.close());
     if (database.engine === 'pglite') await voidLeases(database);

@@ -4,6 +4,7 @@ import type { Database } from '../database/database.ts';
 import { openDatabase } from '../database/open.ts';
 import { messageOf, PeacrabError } from '../errors.ts';
 import { createLog } from '../log.ts';
+import { keepFilesPrivate, tightenFolders } from '../private-files.ts';
 
 /** Runs `work` on the configured database and prints the line it returns. */
 export function runOnDatabase(work: (database: Database, config: Config) => Promise<string>): Promise<void> {
@@ -15,6 +16,7 @@ export function runOnDatabase(work: (database: Database, config: Config) => Prom
 
 /** Runs `work` and prints what it returns; what goes wrong is one sentence and exit code 1. */
 export async function run(work: () => Promise<string>): Promise<void> {
+  keepFilesPrivate();
   try {
     console.log(await work());
   } catch (error) {
@@ -25,8 +27,9 @@ export async function run(work: () => Promise<string>): Promise<void> {
 
 /** Opens the configured database for `work` alone. @throws PeacrabError DATABASE_IN_USE while the bot runs on PGlite */
 export async function onDatabase<T>(config: Config, work: (database: Database) => Promise<T>): Promise<T> {
-  const settings = { url: config.databaseUrl, dataDir: config.dataDir };
-  const database = await openDatabase(settings, createLog(config.logLevel));
+  const log = createLog(config.logLevel);
+  tightenFolders([config.dataDir, config.memoryDir], log);
+  const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir }, log);
   try {
     return await work(database);
   } finally {

@@ -50,7 +50,7 @@ export interface Counts {
 
 /** Writes all rows, as of one moment, to `file`; the file appears under its name only when it is whole. */
 export async function backup(database: Database, file: string): Promise<Counts> {
-  await mkdir(dirname(file), { recursive: true });
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
   const partial = `${file}.partial`;
   let rows = 0;
   await database.transaction(async (tx) => {
@@ -64,7 +64,7 @@ export async function backup(database: Database, file: string): Promise<Counts> 
         }
       }
     }
-    await pipeline(Readable.from(lines()), createGzip(), createWriteStream(partial));
+    await pipeline(Readable.from(lines()), createGzip(), createWriteStream(partial, { mode: 0o600 }));
   });
   await rename(partial, file);
   return { rows };

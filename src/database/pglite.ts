@@ -6,6 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { PGlite } from '@electric-sql/pglite';
 import { Kysely, PGliteDialect } from 'kysely';
 import { messageOf, PeacrabError } from '../errors.ts';
+import { tighten } from '../private-files.ts';
 import { Database } from './database.ts';
 import type { Tables } from './tables.ts';
 
@@ -26,7 +27,7 @@ export interface FolderLock {
  * @throws PeacrabError DATABASE_IN_USE if another process holds it
  */
 export function lockFolder(folder: string): FolderLock {
-  mkdirSync(folder, { recursive: true });
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
   const lock = new DatabaseSync(join(folder, 'lock.sqlite'));
   try {
     lock.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE');
@@ -52,6 +53,8 @@ export async function openPglite(folder: string | null, loadDataDir?: Blob): Pro
       parsers,
       postgresqlconf: ['shared_buffers=8MB'],
     });
+    // It makes its first files readable and writable for everybody, whatever the umask; later ones are private.
+    if (folder !== null) tighten(join(folder, 'db'));
     const kysely = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) });
     return new Database('pglite', kysely, async () => {
       if (!pglite.closed) await pglite.close();

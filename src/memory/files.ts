@@ -15,7 +15,7 @@ export async function readText(path: string): Promise<string> {
 
 /** Appends in one write and waits for the disk; makes the folder if need be. */
 export async function appendText(path: string, text: string): Promise<void> {
-  await mkdir(dirname(path), { recursive: true });
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   await writeSynced(path, 'a', text);
 }
 
@@ -31,7 +31,7 @@ export function isMissing(error: unknown): boolean {
 }
 
 async function writeSynced(path: string, flags: 'a' | 'w', text: string): Promise<void> {
-  const file = await open(path, flags);
+  const file = await open(path, flags, 0o600);
   try {
     await file.writeFile(text);
     await file.sync();

@@ -1,7 +1,7 @@
 // The doctor on settings, machine, files and database: each fault is named, with what to do.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdirSync, readdirSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { sql } from 'kysely';
@@ -10,9 +10,13 @@ import { migrate } from '../../src/database/migrate.ts';
 import { lockFolder, openPglite } from '../../src/database/pglite.ts';
 import { openPostgres } from '../../src/database/postgres.ts';
 import { silentLog } from '../../src/log.ts';
+import { keepFilesPrivate } from '../../src/private-files.ts';
 import { createDatabase, dropDatabase, engines, layTemplate } from '../fakes/databases.ts';
 import { FakeDiscord } from '../fakes/discord/index.ts';
 import { Patient } from './patient.ts';
+
+// As its command does.
+keepFilesPrivate();
 
 const patients: Patient[] = [];
 after(() => {
@@ -146,6 +150,21 @@ describe('the doctor on files', () => {
     const file = blocked.write('in-the-way', '');
     const report = await blocked.looked({ MEMORY_DIR: join(file, 'memory') });
     report.onlyWrong('Files/MEMORY_DIR fault', /cannot be written/, /set MEMORY_DIR to another folder/);
+  });
+
+  it('folders and files that others may read: how many, one by name, and what closes them', async () => {
+    const open = patient();
+    mkdirSync(open.path('memory'));
+    const note = open.write('memory/person-1/2026-11-22.md', '- likes tea');
+    assert.deepEqual((await open.looked()).wrong, []);
+    chmodSync(note, 0o644);
+    (await open.looked()).onlyWrong(
+      'Files/MEMORY_DIR warning',
+      /^other users of this machine may read or change .*2026-11-22\.md\.$/,
+      /^Start Peacrab, which closes them, or run: chmod -R go= .*memory$/,
+    );
+    chmodSync(open.path('memory'), 0o755);
+    (await open.looked()).onlyWrong('Files/MEMORY_DIR warning', /memory and 1 more\.$/, /chmod/);
   });
 
   it('personas and skills: a missing folder, a file with a fault, a default that names none', async () => {

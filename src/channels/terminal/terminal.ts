@@ -115,7 +115,7 @@ export class Terminal implements Channel {
   /** @returns where it stands */
   #write({ name, text }: OutgoingFile): string {
     const path = join(this.#parts.folder, basename(name));
-    mkdirSync(this.#parts.folder, { recursive: true });
+    mkdirSync(this.#parts.folder, { recursive: true, mode: 0o700 });
     writeFileSync(path, text, { mode: 0o600 });
     return path;
   }

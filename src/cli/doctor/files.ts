@@ -4,6 +4,7 @@ import { accessSync, constants, statSync } from 'node:fs';
 import type { Config } from '../../config.ts';
 import { silentLog } from '../../log.ts';
 import { loadPersonas } from '../../personas/load.ts';
+import { exposedIn, isShared } from '../../private-files.ts';
 import { loadSkills } from '../../skills/load.ts';
 import { openToolbox, type Toolbox } from '../../toolbox.ts';
 import { matches } from '../../tools/policy/glob.ts';
@@ -17,13 +18,45 @@ interface FilesParts {
 
 export async function filesRoom({ config, limitMs }: FilesParts): Promise<readonly Finding[]> {
   const findings = await Promise.all([
-    examine('DATA_DIR', limitMs, async () => writable(config.dataDir, 'DATA_DIR')),
-    examine('MEMORY_DIR', limitMs, async () => writable(config.memoryDir, 'MEMORY_DIR')),
+    examine('DATA_DIR', limitMs, async () => folder(config.dataDir, 'DATA_DIR')),
+    examine('MEMORY_DIR', limitMs, async () => folder(config.memoryDir, 'MEMORY_DIR')),
     examine('personas', limitMs, async () => personas(config)),
     examine('skills', limitMs, async () => skills(config)),
     examine('tools', 2 * limitMs, () => tools(config)),
   ]);
   return findings.flat();
+}
+
+const folder = (path: string, setting: string): readonly Found[] => [
+  writable(path, setting),
+  ...openToOthers(path, setting),
+];
+
+/** What other users of this machine could read or change: conversations, notes, backups. */
+function openToOthers(path: string, setting: string): readonly Found[] {
+  const { loose, foreign } = exposedIn(path);
+  const count = (all: readonly string[]) =>
+    all.length === 1 ? `${all[0]}` : `${all[0]} and ${all.length - 1} more`;
+  return [
+    ...(loose.length === 0
+      ? []
+      : [
+          warning(
+            `other users of this machine may read or change ${count(loose)}.`,
+            isShared(path)
+              ? `Set ${setting} to a folder of its own: in ${path} there is more than Peacrab's files.`
+              : `Start Peacrab, which closes them, or run: chmod -R go= ${path}`,
+          ),
+        ]),
+    ...(foreign.length === 0
+      ? []
+      : [
+          warning(
+            `${count(foreign)} belongs to another user than the one that runs this.`,
+            `Run the doctor as the user that runs Peacrab; if it still says so: chown -R that user ${path}`,
+          ),
+        ]),
+  ];
 }
 
 function writable(folder: string, setting: string): Found {
