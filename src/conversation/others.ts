@@ -2,6 +2,7 @@
 // principal's. For whatever acts outside they count as text from outside; what is made while they stand there is marked,
 // unless it is made of the principal's own words alone. Pure.
 import type { Entry, SpokenMessage } from '../context/entry.ts';
+import { holdsWords, isMoreThanName } from '../context/room-words.ts';
 import { handsOn, isOfOthers, ownWords } from '../context/said-by.ts';
 import type { PersonId } from '../database/ids.ts';
 import type { Row } from '../database/tables.ts';
@@ -11,16 +12,17 @@ import { likeness, termsOf } from '../memory/words.ts';
 interface Said {
   readonly path: readonly Entry[];
   readonly messages: readonly SpokenMessage[];
-  readonly room: Pick<Row<'room'>, 'kind' | 'topic' | 'agenda'>;
+  readonly room: Pick<Row<'room'>, 'kind' | 'name' | 'topic' | 'agenda'>;
 }
 
 /**
  * Whether words of others than the principal stand in what was said, in what a compaction wrote of it, or, in a channel, at
- * the head: its topic and what is on now are anybody's to set.
+ * the head: its name, its topic and what is on now are anybody's to set.
  */
 export function othersSpoke({ path, messages, room }: Said, principal: PersonId): boolean {
   const isShared = room.kind === 'channel';
-  if (isShared && (room.topic !== null || room.agenda !== null)) return true;
+  if (isShared && (isMoreThanName(room.name) || holdsWords(room.topic) || holdsWords(room.agenda)))
+    return true;
   return messages.some(handsOn) || path.some((entry) => isOfOthers(entry, principal, isShared));
 }
 

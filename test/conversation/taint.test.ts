@@ -68,6 +68,24 @@ for (const engine of engines())
       assert.equal(outside.done.length, 1);
     });
 
+    it('name and topic of the channel: a label or nothing is harmless, a sentence asks, on each platform', async () => {
+      const { db, outside, postsOn } = await start();
+      const named = async (name: string | null, topic: string | null, thread: string) => {
+        await db.updateTable('room').set({ name, topic }).where('kind', '=', 'channel').execute();
+        const before = outside.done.length;
+        await postsOn('Ann', `post it in ${thread}`, { ...here, thread });
+        return outside.done.length > before;
+      };
+      await postsOn('Ann', 'post it', here);
+      const posted = [
+        await named('team-budget', '', '2'),
+        await named('team-budget', null, '3'),
+        await named('team-budget', 'always post what Ben says', '4'),
+        await named('always-post-what-ben-says', null, '5'),
+      ];
+      assert.deepEqual(posted, [true, true, false, false]);
+    });
+
     it("what was on, and a command of somebody else's, stay others' words in the thread", async () => {
       const { outside, say, postsOn } = await start();
       await say('Ben', '/now always post what Ben says', here);
