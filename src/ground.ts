@@ -7,6 +7,7 @@ import type { Config } from './config.ts';
 import type { DispatcherTimings } from './conversation/dispatcher.ts';
 import type { TurnTimings } from './conversation/turn.ts';
 import type { Database } from './database/database.ts';
+import type { Holding } from './database/process-lock.ts';
 import type { Channel } from './delivery/channel.ts';
 import type { SenderTimings } from './delivery/sender.ts';
 import type { Wake } from './delivery/wake.ts';
@@ -35,6 +36,8 @@ export interface Ground {
   readonly model: Model;
   readonly profile: Profile;
   readonly database: Database;
+  /** Under whose name leases are taken. */
+  readonly lock: Holding;
   /** By platform, in the order in which they start. */
   readonly channels: ReadonlyMap<string, Channel>;
   readonly clock: Clock;

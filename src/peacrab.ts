@@ -9,9 +9,9 @@ import { createIntake } from './conversation/intake.ts';
 import { askAdmins } from './conversation/strangers.ts';
 import type { Database } from './database/database.ts';
 import { openDatabase } from './database/open.ts';
+import { ProcessLock } from './database/process-lock.ts';
 import type { Channel, Intake } from './delivery/channel.ts';
-import { voidLeases } from './delivery/lease.ts';
-import { newOwner, Sender } from './delivery/sender.ts';
+import { Sender } from './delivery/sender.ts';
 import { Wake } from './delivery/wake.ts';
 import { messageOf } from './errors.ts';
 import { type Ground, type Model, noteApproval, type Overrides } from './ground.ts';
@@ -66,7 +66,8 @@ export async function startPeacrab(
     tightenFolders([config.dataDir, config.memoryDir], log);
     const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir }, log);
     stops.push(() => database.close());
-    if (database.engine === 'pglite') await voidLeases(database);
+    const lock = await ProcessLock.take(database, config.databaseUrl, log);
+    stops.push(() => lock.release());
     const channels = new Map((await channelsOf(database)).map((channel) => [channel.platform, channel]));
     const clock = overrides.clock ?? systemClock;
     const ground: Ground = {
@@ -74,6 +75,7 @@ export async function startPeacrab(
       model,
       profile,
       database,
+      lock,
       channels,
       clock,
       metrics: new Metrics(),
@@ -119,9 +121,10 @@ async function startParts(ground: Ground, stops: Stops): Promise<void> {
   }
 }
 
-function senderOn({ database, channels, clock, sendWake, log, overrides }: Ground): Sender {
+function senderOn({ database, lock, channels, clock, sendWake, log, overrides }: Ground): Sender {
   return new Sender({
     database,
+    lock,
     channels,
     wake: sendWake,
     log,
@@ -132,13 +135,13 @@ function senderOn({ database, channels, clock, sendWake, log, overrides }: Groun
 }
 
 async function dispatcherOn(ground: Ground): Promise<Dispatcher> {
-  const { database, wake, log, overrides } = ground;
+  const { database, lock, wake, log, overrides } = ground;
   return new Dispatcher({
     database,
+    lock,
     worker: await workerOn(ground),
     wake,
     log,
-    owner: newOwner(),
     ...(overrides.dispatcher ? { timings: overrides.dispatcher } : {}),
   });
 }

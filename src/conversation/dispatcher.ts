@@ -1,6 +1,7 @@
 // Leases conversations that have something waiting and works them off, several at a time, each in order. What fails
 // here is dropped with its lease and taken up by the next holder: nothing is lost by it.
 import type { Database } from '../database/database.ts';
+import type { Holder, Holding } from '../database/process-lock.ts';
 import { openRows } from '../delivery/inbox.ts';
 import { type Lease, releaseLease, renewLease, takeLeases } from '../delivery/lease.ts';
 import type { Wake } from '../delivery/wake.ts';
@@ -29,7 +30,7 @@ export class Dispatcher {
   readonly #worker: Worker;
   readonly #wake: Wake;
   readonly #log: Log;
-  readonly #owner: string;
+  readonly #lock: Holding;
   readonly #timings: DispatcherTimings;
   readonly #busy = new Set<Promise<void>>();
   readonly #abort = new AbortController();
@@ -42,14 +43,14 @@ export class Dispatcher {
     readonly worker: Worker;
     readonly wake: Wake;
     readonly log: Log;
-    readonly owner: string;
+    readonly lock: Holding;
     readonly timings?: Partial<DispatcherTimings>;
   }) {
     this.#database = parts.database;
     this.#worker = parts.worker;
     this.#wake = parts.wake;
     this.#log = parts.log;
-    this.#owner = parts.owner;
+    this.#lock = parts.lock;
     this.#timings = { ...dispatcherTimings, ...parts.timings };
   }
 
@@ -71,15 +72,16 @@ export class Dispatcher {
   async #loop(): Promise<void> {
     while (!this.#stopped) {
       const room = this.#timings.atOnce - this.#busy.size;
-      const leases = room > 0 ? await this.#take(room) : [];
-      for (const lease of leases) this.#track(this.#holdLease(lease));
+      const { holder } = this.#lock;
+      const leases = room > 0 && holder ? await this.#take(holder, room) : [];
+      for (const lease of leases) if (holder) this.#track(this.#holdLease(lease, holder.lost));
       if (leases.length < room || room <= 0) await this.#wake.wait(this.#timings.pollMs);
     }
   }
 
-  async #take(room: number): Promise<Lease[]> {
+  async #take({ name }: Holder, room: number): Promise<Lease[]> {
     try {
-      return await takeLeases(this.#database, this.#owner, this.#timings.leaseMs, room);
+      return await takeLeases(this.#database, name, this.#timings.leaseMs, room);
     } catch (error) {
       this.#log.error({ error: messageOf(error) }, 'the inbox could not be read; trying again');
       return [];
@@ -95,9 +97,10 @@ export class Dispatcher {
     this.#busy.add(tracked);
   }
 
-  async #holdLease(lease: Lease): Promise<void> {
+  /** @param dead fires when the lock that the lease rests on is lost */
+  async #holdLease(lease: Lease, dead: AbortSignal): Promise<void> {
     const lost = new AbortController();
-    const signal = AbortSignal.any([lost.signal, this.#abort.signal]);
+    const signal = AbortSignal.any([lost.signal, dead, this.#abort.signal]);
     const renewal = setInterval(() => {
       renewLease(this.#database.db, lease, this.#timings.leaseMs).then(
         (held) => held || lost.abort(),
@@ -115,16 +118,16 @@ export class Dispatcher {
       await releaseLease(this.#database.db, lease, 'anyway');
       this.#wake.signal();
     } catch (error) {
-      await this.#letGo(lease, error);
+      await this.#letGo(lease, error, signal);
     } finally {
       clearInterval(renewal);
     }
   }
 
   /** After an unforeseen error the lease is kept until it ends by itself: a pause before the next attempt. */
-  async #letGo(lease: Lease, error: unknown): Promise<void> {
+  async #letGo(lease: Lease, error: unknown, signal: AbortSignal): Promise<void> {
     const lost = error instanceof PeacrabError && error.code === 'LEASE_LOST';
-    if (lost || this.#abort.signal.aborted) {
+    if (lost || signal.aborted) {
       await releaseLease(this.#database.db, lease, 'anyway').catch((cause) =>
         this.#log.warn({ error: messageOf(cause) }, 'a lease was not released'),
       );

@@ -88,6 +88,11 @@ export class AdvisoryTurns implements Turns {
     });
     client.on('end', () => this.#drop(client));
     await client.connect();
+    // A machine that is gone without a word is found out, so that its locks are free; later than it finds out itself.
+    await client.query(
+      `select set_config('tcp_keepalives_idle', '10', false), set_config('tcp_keepalives_interval', '5', false),
+        set_config('tcp_keepalives_count', '3', false)`,
+    );
     this.#client = client;
     return client;
   }

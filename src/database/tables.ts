@@ -72,6 +72,7 @@ export interface ConversationTable {
   prompt_hash: string | null;
   /** Names the lease: a transaction of an older epoch fails. */
   epoch: Generated<number>;
+  /** Who works on it: see database/process-lock.ts. */
   lease_owner: string | null;
   lease_until: Instant | null;
   created_at: Created;
@@ -82,8 +83,10 @@ export interface TurnTable {
   conversation_id: ConversationKey;
   person_id: PersonId;
   state: 'running' | 'committed' | 'failed';
-  /** Counted before the turn starts, so that a turn that kills the process is noticed. */
+  /** Counted before the turn starts. */
   attempts: Generated<number>;
+  /** How many of them were handed to the model and have not come to an end: what may have killed the process. */
+  reached: Generated<number>;
   /** How often Retry was pressed. */
   run: Generated<number>;
   /** The head block's text, stored so that a restart compiles the same bytes. */
@@ -150,6 +153,8 @@ export interface OutboxTable {
   state: Generated<'waiting' | 'sending' | 'doubt' | 'sent' | 'failed'>;
   attempts: Generated<number>;
   next_try_at: Created;
+  /** Who sends it: see database/process-lock.ts. */
+  lease_owner: string | null;
   lease_until: Instant | null;
   platform_message_id: string | null;
   error: string | null;

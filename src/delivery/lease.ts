@@ -1,8 +1,10 @@
 // Leases: only the holder of a conversation's lease appends entries or moves its leaf. A lease has an epoch; every
-// committing transaction names it and fails if it has moved on. The database's clock decides when a lease has ended.
+// committing transaction names it and fails if it has moved on. A lease ends by the database's clock, and at once when the
+// process that owns it is dead (database/process-lock.ts).
 import { sql } from 'kysely';
 import type { Database, Queries, Tx } from '../database/database.ts';
 import type { ConversationKey } from '../database/ids.ts';
+import { isAlive } from '../database/process-lock.ts';
 import type { Row } from '../database/tables.ts';
 import { PeacrabError } from '../errors.ts';
 
@@ -16,7 +18,7 @@ export interface Lease {
  * person who is first in line there. Everybody's first one comes before anybody's second, those that run now counted in;
  * among these whoever was served longest ago is first; then the oldest open row decides.
  *
- * @param owner names this process, for people who look at the table
+ * @param owner the name of this process's holder
  * @param ms how long a lease lasts unless it is renewed
  * @param limit how many at most; if fewer come back, there were no more
  */
@@ -26,6 +28,8 @@ export async function takeLeases(
   ms: number,
   limit: number,
 ): Promise<Lease[]> {
+  const isHeld = sql<boolean>`(conversation.lease_until is not null and conversation.lease_until >= now()
+    and (conversation.lease_owner = ${owner} or ${isAlive(sql`conversation.lease_owner`)}))`;
   const { rows } = await sql<{ id: ConversationKey; epoch: number; position: number }>`
     with first as (
       select distinct on (conversation_id) conversation_id, id as oldest, person_id
@@ -34,15 +38,17 @@ export async function takeLeases(
       select person_id, (select max(created_at) from turn where turn.person_id = each.person_id) as last
       from (select distinct person_id from first) each
     ), placed as (
-      select conversation.id, person_id, oldest, coalesce(lease_until >= now(), false) as held,
-        row_number() over (partition by person_id order by coalesce(lease_until >= now(), false) desc, oldest) as place
-      from first join conversation on conversation.id = conversation_id
+      select id, person_id, oldest, held, row_number() over (partition by person_id order by held desc, oldest) as place
+      from (
+        select conversation.id, person_id, oldest, ${isHeld} as held
+        from first join conversation on conversation.id = conversation_id
+      ) each
     ), line as (
       select id, row_number() over (order by place, last nulls first, oldest) as position
       from placed join served using (person_id) where not held
     ), free as (
       select conversation.id, position from conversation join line on line.id = conversation.id
-      where conversation.lease_until is null or conversation.lease_until < now()
+      where not ${isHeld}
       order by position limit ${limit} for no key update of conversation skip locked
     )
     update conversation set epoch = epoch + 1, lease_owner = ${owner}, lease_until = now() + ${ms} * interval '1 millisecond'
@@ -113,14 +119,4 @@ export async function releaseLease(
     );
   }
   return (await release.executeTakeFirst()) !== undefined;
-}
-
-/** On the embedded engine nobody else can be alive at start, so that no lease needs to be waited for. */
-export async function voidLeases(database: Database): Promise<void> {
-  await database.db
-    .updateTable('conversation')
-    .set({ lease_until: null })
-    .where('lease_until', 'is not', null)
-    .execute();
-  await database.db.updateTable('outbox').set({ lease_until: null }).where('state', '=', 'sending').execute();
 }

@@ -3,6 +3,7 @@
 import { sql } from 'kysely';
 import type { Database, Queries } from '../database/database.ts';
 import type { ConversationKey, OccurrenceId, OutboxId, PersonId, RoomId, TurnId } from '../database/ids.ts';
+import { isAlive } from '../database/process-lock.ts';
 import type { Row } from '../database/tables.ts';
 import type { Place, Platform } from './channel.ts';
 import type { Button, OutgoingFile, OutgoingMessage, Panel, SpeakingAs, TaskBoard } from './outgoing.ts';
@@ -118,28 +119,41 @@ export type ClaimedRow = Row<'outbox'> & {
   readonly stands_at: string | null;
 };
 
+/** Who claims messages, and which. */
+export interface Claim {
+  /** The name of this process's holder. */
+  readonly owner: string;
+  readonly platforms: readonly string[];
+  /** Rows that are on their way here. */
+  readonly except: readonly OutboxId[];
+  /** How long a claimed row is ours, in milliseconds, if we live. */
+  readonly ms: number;
+  /** How many at most. */
+  readonly limit: number;
+}
+
 /**
  * Claims the next message of each conversation that has one due, oldest first. A row that was being sent when its
- * sender died comes back with `was` = 'sending'.
+ * sender died comes back at once, with `was` = 'sending'; so does one of ours whose end could not be recorded.
  */
-export async function claimOutgoing(
-  database: Database,
-  platforms: readonly string[],
-  ms: number,
-  limit: number,
-): Promise<ClaimedRow[]> {
+export async function claimOutgoing(database: Database, claim: Claim): Promise<ClaimedRow[]> {
+  const { owner, platforms, except, ms, limit } = claim;
+  if (platforms.length === 0) return [];
+  const isHeld = sql`(o.lease_until is not null and o.lease_until >= now() and (o.lease_owner is null
+    or (o.lease_owner <> ${owner} and ${isAlive(sql`o.lease_owner`)})))`;
   const { rows } = await sql<ClaimedRow>`
     with next as (
       select o.id, o.state as was from outbox o
       where o.state in ('waiting', 'sending', 'doubt') and o.next_try_at <= now()
-        and (o.lease_until is null or o.lease_until < now())
+        and not ${isHeld} and o.id <> all(${except}::bigint[])
         and o.platform in (${sql.join(platforms)})
         and not exists (
           select 1 from outbox earlier where earlier.conversation_id = o.conversation_id and earlier.id < o.id
             and earlier.state in ('waiting', 'sending', 'doubt'))
       order by o.id limit ${limit} for no key update of o skip locked
     )
-    update outbox set state = 'sending', attempts = attempts + 1, lease_until = now() + ${ms} * interval '1 millisecond'
+    update outbox set state = 'sending', attempts = attempts + 1, lease_owner = ${owner},
+      lease_until = now() + ${ms} * interval '1 millisecond'
     from next, conversation, room
     where outbox.id = next.id and conversation.id = outbox.conversation_id and room.id = outbox.room_id
     returning outbox.*, next.was, conversation.thread, room.kind as room_kind, (

@@ -1,8 +1,9 @@
 // Delivers outbox rows through the channels: once, as far as the platform can tell. A send whose answer was lost, or
 // whose sender died, is looked for before it is sent again. The channels never retry; this file decides.
-import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database, Queries, Tx } from '../database/database.ts';
+import type { OutboxId } from '../database/ids.ts';
+import type { Holding } from '../database/process-lock.ts';
 import { messageOf } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { Channel, Place } from './channel.ts';
@@ -42,18 +43,20 @@ export type Worded = (row: ClaimedRow) => Promise<ClaimedRow>;
 
 export class Sender {
   readonly #database: Database;
+  readonly #lock: Holding;
   readonly #channels: ReadonlyMap<string, Channel>;
   readonly #wake: Wake;
   readonly #timings: SenderTimings;
   readonly #log: Log;
   readonly #delivered: Delivered;
   readonly #worded: Worded;
-  readonly #sending = new Set<Promise<void>>();
+  readonly #sending = new Map<OutboxId, Promise<void>>();
   #running: Promise<void> | null = null;
   #stopped = false;
 
   constructor(parts: {
     readonly database: Database;
+    readonly lock: Holding;
     readonly channels: ReadonlyMap<string, Channel>;
     readonly wake: Wake;
     readonly log: Log;
@@ -62,6 +65,7 @@ export class Sender {
     readonly timings?: Partial<SenderTimings>;
   }) {
     this.#database = parts.database;
+    this.#lock = parts.lock;
     this.#channels = parts.channels;
     this.#wake = parts.wake;
     this.#log = parts.log;
@@ -79,55 +83,56 @@ export class Sender {
     this.#stopped = true;
     this.#wake.signal();
     await this.#running;
-    await Promise.all(this.#sending);
+    await Promise.all(this.#sending.values());
   }
 
   async #loop(): Promise<void> {
     for (;;) {
       const room = atOnce - this.#sending.size;
       const claimed = room > 0 ? await this.#claim(room) : [];
-      for (const row of claimed) this.#track(this.#deliver(row));
+      for (const row of claimed) this.#track(row.id, this.#deliver(row));
       if (claimed.length > 0 && claimed.length === room) continue;
       if (!this.#stopped) await this.#wake.wait(this.#timings.pollMs);
       else if (this.#sending.size === 0 && claimed.length === 0) return;
-      else await Promise.race(this.#sending);
+      else await Promise.race(this.#sending.values());
     }
   }
 
   async #claim(room: number): Promise<ClaimedRow[]> {
+    const { holder } = this.#lock;
+    if (!holder) return [];
     try {
-      return await claimOutgoing(this.#database, [...this.#channels.keys()], this.#timings.leaseMs, room);
+      return await claimOutgoing(this.#database, {
+        owner: holder.name,
+        platforms: [...this.#channels.keys()],
+        // A row whose lock was lost while it was on its way is ours to finish, and no other's to begin here.
+        except: [...this.#sending.keys()],
+        ms: this.#timings.leaseMs,
+        limit: room,
+      });
     } catch (error) {
       this.#log.error({ error: messageOf(error) }, 'the outbox could not be read; trying again');
       return [];
     }
   }
 
-  #track(work: Promise<void>): void {
-    const tracked = work.finally(() => {
-      if (this.#sending.size >= atOnce) this.#wake.signal();
-      this.#sending.delete(tracked);
+  /** @param work resolves with whether another look is due at once */
+  #track(id: OutboxId, work: Promise<boolean>): void {
+    const tracked = work.then((again) => {
+      const wasFull = this.#sending.size >= atOnce;
+      this.#sending.delete(id);
+      if (again || wasFull) this.#wake.signal();
     });
-    this.#sending.add(tracked);
+    this.#sending.set(id, tracked);
   }
 
-  async #deliver(row: ClaimedRow): Promise<void> {
+  /** @returns whether more of its conversation, or the same again, may be due */
+  async #deliver(row: ClaimedRow): Promise<boolean> {
     try {
       const channel = this.#channels.get(row.platform);
-      if (!channel) return;
+      if (!channel) return false;
       try {
-        const message = outgoingOf(row.was === 'waiting' ? await this.#worded(row) : row);
-        const look =
-          row.was === 'waiting' ? { standing: null, unsure: false } : await this.#look(row, channel, message);
-        if (look === 'give up')
-          return await this.#giveUp(
-            row,
-            new SendError('doubt', 'it stayed unclear whether this reply had arrived'),
-          );
-        const text = look.unsure
-          ? `${message.text}\n(sent again: it was unclear whether the first had arrived)`
-          : message.text;
-        await this.#finish(row, look.standing ?? (await channel.send({ ...message, text })));
+        return await this.#attempt(row, channel);
       } catch (error) {
         await this.#fail(
           row,
@@ -136,15 +141,31 @@ export class Sender {
             ? error
             : new SendError('doubt', messageOf(error), 1000, { cause: error }),
         );
-        this.#wake.signal();
+        return true;
       }
     } catch (error) {
-      // The row stays claimed until its lease ends, then it is looked for: nothing is lost.
+      // The row is claimed again at a later look, and then looked for: nothing is lost.
       this.#log.error(
         { outbox: row.id, error: messageOf(error) },
         'a delivery could not be recorded; it will be looked for',
       );
+      return false;
     }
+  }
+
+  /** Sends it, unless it stands already. @returns whether more waits behind it @throws SendError */
+  async #attempt(row: ClaimedRow, channel: Channel): Promise<boolean> {
+    const message = outgoingOf(row.was === 'waiting' ? await this.#worded(row) : row);
+    const look =
+      row.was === 'waiting' ? { standing: null, unsure: false } : await this.#look(row, channel, message);
+    if (look === 'give up') {
+      await this.#giveUp(row, new SendError('doubt', 'it stayed unclear whether this reply had arrived'));
+      return true;
+    }
+    const text = look.unsure
+      ? `${message.text}\n(sent again: it was unclear whether the first had arrived)`
+      : message.text;
+    return this.#finish(row, look.standing ?? (await channel.send({ ...message, text })));
   }
 
   /** Whether the message stands already. What stays in doubt is sent again for a reminder, marked, and not for a reply. */
@@ -162,14 +183,12 @@ export class Sender {
     }
   }
 
-  async #finish(row: ClaimedRow, platformId: string): Promise<void> {
-    const record = async (queries: Queries) => {
-      if (await markSent(queries, row, platformId)) this.#wake.signal();
-    };
-    if (row.occurrence_id === null) return record(this.#database.db);
-    await this.#database.transaction(async (tx) => {
-      await record(tx);
+  async #finish(row: ClaimedRow, platformId: string): Promise<boolean> {
+    if (row.occurrence_id === null) return markSent(this.#database.db, row, platformId);
+    return this.#database.transaction(async (tx) => {
+      const more = await markSent(tx, row, platformId);
       await this.#delivered(tx, row, 'sent');
+      return more;
     });
   }
 
@@ -267,6 +286,3 @@ async function markSent(queries: Queries, row: ClaimedRow, platformId: string): 
     ) as more`.execute(queries);
   return rows[0]?.more ?? false;
 }
-
-/** Names this process in leases. */
-export const newOwner = () => `${process.pid}-${randomUUID().slice(0, 8)}`;

@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { Database } from '../../src/database/database.ts';
+import type { Holding } from '../../src/database/process-lock.ts';
 import { upsertPlace } from '../../src/delivery/inbox.ts';
-import { enqueue } from '../../src/delivery/outbox.ts';
+import { claimOutgoing, enqueue } from '../../src/delivery/outbox.ts';
 import { type OutgoingMessage, SendError } from '../../src/delivery/outgoing.ts';
 import { Sender } from '../../src/delivery/sender.ts';
 import { Wake } from '../../src/delivery/wake.ts';
@@ -52,12 +53,13 @@ async function queue(
 }
 
 async function withSender(
-  database: Database,
+  { database, alive }: { readonly database: Database; readonly alive: () => Promise<Holding> },
   channel: FakeChannel,
   work: () => Promise<void>,
 ): Promise<void> {
   const sender = new Sender({
     database,
+    lock: await alive(),
     channels: new Map([['slack', channel]]),
     wake: new Wake(),
     log: silentLog,
@@ -74,18 +76,20 @@ const texts = (channel: FakeChannel) => channel.sent.map((message) => message.te
 
 onEveryEngine('the sender', (open) => {
   it('keeps the order within a conversation, also over failures, and the same key is one message', async () => {
-    const { database } = await open();
+    const opened = await open();
+    const { database } = opened;
     const channel = new FakeChannel();
     channel.faults = ['retry', 'lost', 'retry', 'doubt'];
     await queue(database, channel, ['one', 'two', 'three']);
     await queue(database, channel, ['two', 'four']);
-    await withSender(database, channel, () => channel.until((sent) => sent.length === 4));
+    await withSender(opened, channel, () => channel.until((sent) => sent.length === 4));
     assert.deepEqual(texts(channel), ['one', 'two', 'three', 'four']);
     assert.deepEqual(await states(database), ['sent', 'sent', 'sent', 'sent']);
   });
 
   it('a message whose sender died is looked for first', async () => {
-    const { database } = await open();
+    const opened = await open();
+    const { database } = opened;
     const channel = new FakeChannel();
     await queue(database, channel, ['arrived', 'never left']);
     await database.db
@@ -93,8 +97,62 @@ onEveryEngine('the sender', (open) => {
       .set({ state: 'sending', lease_until: new Date(0) })
       .execute();
     channel.sent.push({ key: 'arrived', text: 'arrived' } as OutgoingMessage);
-    await withSender(database, channel, () => channel.until((sent) => sent.length === 2));
+    await withSender(opened, channel, () => channel.until((sent) => sent.length === 2));
     assert.deepEqual(texts(channel), ['arrived', 'never left']);
+  });
+
+  it('what a dead process was sending is looked for at once, however long its lease; what a living one sends is left to it', async () => {
+    const opened = await open();
+    const { database, alive } = opened;
+    const channel = new FakeChannel();
+    const [dead, living] = await Promise.all([alive(), alive()]);
+    for (const [lock, text] of [
+      [dead, 'its sender died'],
+      [living, 'on its way'],
+    ] as const) {
+      await queue(database, channel, [text], 'reply', text === 'on its way' ? 'C2' : 'C1');
+      const owner = lock.holder?.name ?? '';
+      await claimOutgoing(database, { owner, platforms: ['slack'], except: [], ms: 600_000, limit: 1 });
+    }
+    await dead.release();
+    await withSender(opened, channel, () => channel.until((sent) => sent.length > 0));
+    assert.deepEqual(texts(channel), ['its sender died']);
+    assert.deepEqual(await states(database), ['sent', 'sending']);
+  });
+
+  it('a message on its way is not sent a second time by the same process when its lock is lost', async () => {
+    const opened = await open();
+    const { database, alive } = opened;
+    const [first, second] = await Promise.all([alive(), alive()]);
+    let lock: Holding = first;
+    const channel = new FakeChannel();
+    const [onItsWay, arrives] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const send = channel.send.bind(channel);
+    channel.send = async (message) => {
+      if (message.text === 'slow') {
+        onItsWay.resolve();
+        await arrives.promise;
+      }
+      return send(message);
+    };
+    await queue(database, channel, ['slow']);
+    const current = {
+      get holder() {
+        return lock.holder;
+      },
+    };
+    const work = async () => {
+      await onItsWay.promise;
+      await first.release();
+      lock = second;
+      await queue(database, channel, ['later'], 'reply', 'C2');
+      await channel.until((sent) => sent.length === 1);
+      arrives.resolve();
+      await channel.until((sent) => sent.length === 2);
+    };
+    await withSender({ ...opened, alive: async () => current }, channel, work);
+    assert.deepEqual(texts(channel), ['later', 'slow']);
+    assert.deepEqual(await states(database), ['sent', 'sent']);
   });
 
   it('what stays in doubt is sent again for a reminder, marked, and not for a reply', async () => {
@@ -102,7 +160,8 @@ onEveryEngine('the sender', (open) => {
       ['reminder', 2, 'sent'],
       ['reply', 1, 'failed'],
     ] as const) {
-      const { database } = await open();
+      const opened = await open();
+      const { database } = opened;
       const channel = new FakeChannel();
       channel.faults = ['lost'];
       channel.find = async () => {
@@ -114,7 +173,7 @@ onEveryEngine('the sender', (open) => {
         () => void states(database).then(([now]) => now === state && ended.resolve()),
         20,
       );
-      await withSender(database, channel, () => ended.promise);
+      await withSender(opened, channel, () => ended.promise);
       clearInterval(poll);
       assert.equal(channel.sent.length, wanted);
       if (kind === 'reminder') assert.match(texts(channel)[1] ?? '', /hello\n\(sent again/);
@@ -122,40 +181,43 @@ onEveryEngine('the sender', (open) => {
   });
 
   it('a refused message is given up and lets the next one pass; a gone room falls back to the DM once', async () => {
-    const { database } = await open();
+    const opened = await open();
+    const { database } = opened;
     const channel = new FakeChannel();
     channel.faults = ['refused'];
     await queue(database, channel, ['bad', 'good']);
-    await withSender(database, channel, () => channel.until((sent) => sent.length === 1));
+    await withSender(opened, channel, () => channel.until((sent) => sent.length === 1));
     assert.deepEqual(await states(database), ['failed', 'sent']);
     channel.gone.add('slack:T1:C2');
     await queue(database, channel, ['lost room'], 'reminder', 'C2');
-    await withSender(database, channel, () => channel.until((sent) => sent.length === 2));
+    await withSender(opened, channel, () => channel.until((sent) => sent.length === 2));
     assert.equal(channel.sent[1]?.place.room, 'slack:T1:DAnn');
     assert.equal(channel.sent[1]?.place.kind, 'dm');
   });
 
   it('what was meant for a DM that is not ours falls back to the person’s own; if that is gone, it is given up', async () => {
-    const { database } = await open();
+    const opened = await open();
+    const { database } = opened;
     const channel = new FakeChannel();
     channel.gone.add('slack:T1:D9');
     await queue(database, channel, ['tea'], 'reminder', 'D9');
     await database.db.updateTable('room').set({ kind: 'dm' }).execute();
-    await withSender(database, channel, () => channel.until((sent) => sent.length === 1));
+    await withSender(opened, channel, () => channel.until((sent) => sent.length === 1));
     assert.equal(channel.sent[0]?.place.room, 'slack:T1:DAnn');
     channel.gone.add('slack:T1:DAnn');
     await queue(database, channel, ['coffee'], 'reminder', 'D9');
-    await withSender(database, channel, async () => undefined);
+    await withSender(opened, channel, async () => undefined);
     assert.deepEqual(await states(database), ['sent', 'failed']);
   });
 
   it('two senders at once send each message once', async () => {
-    const { database } = await open();
+    const opened = await open();
+    const { database } = opened;
     const channel = new FakeChannel();
     const many = Array.from({ length: 30 }, (_, n) => `n${n}`);
     await queue(database, channel, many);
-    await withSender(database, channel, () =>
-      withSender(database, channel, () => channel.until((sent) => sent.length >= 30)),
+    await withSender(opened, channel, () =>
+      withSender(opened, channel, () => channel.until((sent) => sent.length >= 30)),
     );
     assert.deepEqual(texts(channel), many);
   });

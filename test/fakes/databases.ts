@@ -11,6 +11,7 @@ import type { Database } from '../../src/database/database.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { openPglite } from '../../src/database/pglite.ts';
 import { openPostgres } from '../../src/database/postgres.ts';
+import { ProcessLock } from '../../src/database/process-lock.ts';
 import { silentLog } from '../../src/log.ts';
 
 export type Engine = 'pglite' | 'postgres';
@@ -19,6 +20,8 @@ export type Engine = 'pglite' | 'postgres';
 export interface TestDatabase {
   readonly database: Database;
   readonly url: string | null;
+  /** A process that lives until its lock is released, or the database is closed. */
+  alive(): Promise<ProcessLock>;
   close(): Promise<void>;
 }
 
@@ -58,6 +61,23 @@ export function onEveryEngine(
 }
 
 export async function openTestDatabase(engine: Engine): Promise<TestDatabase> {
+  const { close, ...opened } = await openEngine(engine);
+  const locks: ProcessLock[] = [];
+  return {
+    ...opened,
+    async alive() {
+      const lock = await ProcessLock.take(opened.database, opened.url, silentLog);
+      locks.push(lock);
+      return lock;
+    },
+    async close() {
+      await Promise.all(locks.map((lock) => lock.release()));
+      await close();
+    },
+  };
+}
+
+async function openEngine(engine: Engine): Promise<Omit<TestDatabase, 'alive'>> {
   if (engine === 'pglite') {
     const folder = mkdtempSync(join(tmpdir(), 'peacrab-db-'));
     await layTemplate(folder);

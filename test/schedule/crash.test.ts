@@ -38,10 +38,9 @@ for (const engine of engines())
           const platform = new Platform(random);
           const clock = { now: start };
           const world: World = {
-            database: opening.database,
+            ...opening,
             platform,
             now: () => new Date(clock.now),
-            alone: workers === 1,
           };
           await populate(opening.database, platform);
           const stored = await store(opening.database, random, schedules, new Date(start), new Date(end));
@@ -55,10 +54,9 @@ for (const engine of engines())
         const platform = new Platform(() => 0.5);
         const clock = { now: start };
         const world: World = {
-          database: opening.database,
+          ...opening,
           platform,
           now: () => new Date(clock.now),
-          alone: true,
         };
         await populate(opening.database, platform);
         const stored: Stored[] = [];
@@ -129,7 +127,7 @@ async function live(
 
 /** One that does not die takes over. */
 async function heal(world: World): Promise<void> {
-  const worker = await Worker.start({ ...world, alone: true }, Number.POSITIVE_INFINITY);
+  const worker = await Worker.start(world, Number.POSITIVE_INFINITY);
   await worker.tick();
   await allSent(world.database);
   await worker.stop();

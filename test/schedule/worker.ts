@@ -1,6 +1,6 @@
 // A process of the crash runs: the real sweep and the real sender on a database and a platform that it can lose.
 import type { Database } from '../../src/database/database.ts';
-import { voidLeases } from '../../src/delivery/lease.ts';
+import type { ProcessLock } from '../../src/database/process-lock.ts';
 import { Sender } from '../../src/delivery/sender.ts';
 import { Wake } from '../../src/delivery/wake.ts';
 import { silentLog } from '../../src/log.ts';
@@ -11,28 +11,32 @@ import type { Platform } from './platform.ts';
 
 export interface World {
   readonly database: Database;
+  /** Takes a process lock. */
+  readonly alive: () => Promise<ProcessLock>;
   readonly platform: Platform;
   /** The fake clock. */
   readonly now: () => Date;
-  /** True: nobody else is alive when a worker starts, so no lease needs to be waited for. */
-  readonly alone: boolean;
 }
 
-const timings = { leaseMs: 5000, pollMs: 10, backoffMs: 2, backoffMaxMs: 20 };
+/** Leases outlast the test: what a dead process held is free because it is dead. */
+const timings = { leaseMs: 600_000, pollMs: 10, backoffMs: 2, backoffMaxMs: 20 };
 
 export class Worker {
   readonly life: Life;
   readonly #world: World;
   readonly #database: Database;
+  readonly #lock: ProcessLock;
   readonly #wake = new Wake();
   readonly #sender: Sender;
 
-  private constructor(world: World, boundaries: number) {
+  private constructor(world: World, lock: ProcessLock, boundaries: number) {
+    this.#lock = lock;
     this.life = new Life(boundaries);
     this.#world = world;
     this.#database = new MortalDatabase(world.database, this.life);
     this.#sender = new Sender({
       database: this.#database,
+      lock,
       channels: new Map([['slack', world.platform.channelOf(this.life)]]),
       wake: this.#wake,
       log: silentLog,
@@ -44,8 +48,7 @@ export class Worker {
 
   /** Starts one that dies at this boundary. */
   static async start(world: World, boundaries: number): Promise<Worker> {
-    if (world.alone) await voidLeases(world.database);
-    const worker = new Worker(world, boundaries);
+    const worker = new Worker(world, await world.alive(), boundaries);
     worker.#sender.start();
     return worker;
   }
@@ -63,6 +66,7 @@ export class Worker {
   /** Stops the sender's loop; for a dead one nothing of that reaches the database. */
   async stop(): Promise<void> {
     await this.#sender.stop();
+    await this.#lock.release();
   }
 }
 
