@@ -12,6 +12,8 @@ export interface Begun {
   readonly id: TurnId;
   /** 1 at the first attempt. */
   readonly attempts: number;
+  /** How many earlier ones were handed to the model and never came to an end: each may have ended the process. */
+  readonly reached: number;
   /** How often Retry was pressed. */
   readonly run: number;
   /** The head block's text of an earlier attempt, so that the same bytes are compiled again. */
@@ -47,7 +49,7 @@ export async function beginTurn(
   if (turn === undefined) return nothingBound(queries, lease);
   const payloads = new Map(bound.map(({ id, payload }) => [id, payload]));
   return {
-    begun: { id: turn, attempts: 1, run: 0, head: null },
+    begun: { id: turn, attempts: 1, reached: 0, run: 0, head: null },
     rows: rows.flatMap((row) => {
       const payload = payloads.get(row.id);
       return payload === undefined ? [] : [{ ...row, payload }];
@@ -68,22 +70,35 @@ async function nothingBound(queries: Queries, lease: Lease): Promise<null> {
 
 /** Counts another attempt of a turn that was under way. @throws PeacrabError LEASE_LOST */
 export async function resumeTurn(database: Database, lease: Lease, id: TurnId): Promise<Begun> {
-  const { rows } = await sql<{ attempts: number; run: number; head: string | null }>`
+  const { rows } = await sql<Omit<Begun, 'id'>>`
     update turn set attempts = attempts + 1 from conversation
     where turn.id = ${id} and conversation.id = turn.conversation_id
       and conversation.id = ${lease.conversation} and conversation.epoch = ${lease.epoch}
-    returning turn.attempts, turn.run, turn.head`.execute(database.db);
+    returning turn.attempts, turn.reached, turn.run, turn.head`.execute(database.db);
   if (!rows[0]) throw leaseLost();
   return { id, ...rows[0] };
 }
 
-/** Stores the head block beside the turn, before the first request. @throws PeacrabError LEASE_LOST */
-export async function keepHead(database: Database, lease: Lease, id: TurnId, head: string): Promise<void> {
+/**
+ * Stores the head block beside the turn, before the first request, and that the turn has got so far: from here on a process
+ * that ends may have ended because of it. Before, it was only being prepared.
+ *
+ * @throws PeacrabError LEASE_LOST
+ */
+export async function handToModel(database: Database, lease: Lease, id: TurnId, head: string): Promise<void> {
   const { rows } = await sql`
-    update turn set head = ${head} from conversation
+    update turn set head = ${head}, reached = reached + 1 from conversation
     where turn.id = ${id} and conversation.id = ${lease.conversation} and conversation.epoch = ${lease.epoch}
     returning turn.id`.execute(database.db);
   if (!rows[0]) throw leaseLost();
+}
+
+/** A turn that was dropped while the process lives has ended nothing. Does nothing under a lost lease. */
+export async function takeBack(database: Database, lease: Lease, id: TurnId): Promise<void> {
+  await sql`
+    update turn set reached = greatest(reached - 1, 0) from conversation
+    where turn.id = ${id} and turn.state = 'running' and conversation.id = ${lease.conversation}
+      and conversation.epoch = ${lease.epoch}`.execute(database.db);
 }
 
 /**

@@ -77,7 +77,7 @@ async function retry(context: CommandContext, id: TurnId): Promise<CommandReply>
     return { text: 'This no longer counts here, so I leave it.' };
   await context.tx
     .updateTable('turn')
-    .set({ state: 'running', attempts: 0, run: turn.run + 1, ended_at: null, head: null })
+    .set({ state: 'running', attempts: 0, reached: 0, run: turn.run + 1, ended_at: null, head: null })
     .where('id', '=', id)
     .execute();
   await context.tx.updateTable('inbox').set({ state: 'taken' }).where('turn_id', '=', id).execute();

@@ -16,7 +16,7 @@ export async function reopenTurn(
 ): Promise<Begun> {
   const { rows } = await sql<{ run: number }>`
     with reopened as (
-      update turn set state = 'running', attempts = 1, run = turn.run + 1, ended_at = null, head = null from conversation
+      update turn set state = 'running', attempts = 1, reached = 0, run = turn.run + 1, ended_at = null, head = null from conversation
       where turn.id = ${turn} and conversation.id = turn.conversation_id
         and conversation.id = ${lease.conversation} and conversation.epoch = ${lease.epoch}
       returning turn.run
@@ -25,5 +25,5 @@ export async function reopenTurn(
     )
     select run from reopened`.execute(queries);
   if (!rows[0]) throw leaseLost();
-  return { id: turn, attempts: 1, run: rows[0].run, head: null };
+  return { id: turn, attempts: 1, reached: 0, run: rows[0].run, head: null };
 }

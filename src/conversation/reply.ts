@@ -131,9 +131,9 @@ export function modelFailed(reason: string, effects: readonly StandingEffect[]):
   return `Sorry, I could not answer: ${reason} ${standing(effects)} Reminders and commands work all the same.`;
 }
 
-/** The sentence after a third death. Pure. */
-export function turnDied(effects: readonly StandingEffect[]): string {
-  return `Sorry, answering this failed three times, so I leave it. ${standing(effects)}`;
+/** The sentence after a turn's last death. Pure. */
+export function turnDied(times: 'three' | 'ten', effects: readonly StandingEffect[]): string {
+  return `Sorry, answering this failed ${times} times, so I leave it. ${standing(effects)}`;
 }
 
 /** Why the model gave no answer, for people: no addresses, no codes. Pure. */

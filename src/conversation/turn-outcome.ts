@@ -2,6 +2,7 @@
 // or what stands of it when somebody ended it early.
 import type { LoopOutcome } from '../agent/loop.ts';
 import type { NewEntry } from '../context/entry.ts';
+import type { Button } from '../delivery/outgoing.ts';
 import type { TurnTools } from '../tools/runner.ts';
 import type { Begun } from './begin.ts';
 import { type EarlyEnd, endedText, isSilent } from './early-end.ts';
@@ -13,6 +14,13 @@ import { turnEntries } from './turn-entries.ts';
 import { zoneButtons } from './zone.ts';
 
 type Ended = Omit<End, 'asked'>;
+
+/** Sets a failed turn going again. */
+export const retryButton = ({ id }: Begun): Button => ({
+  label: 'Retry',
+  action: `retry:${id}`,
+  style: 'primary',
+});
 
 export function endOf(
   parts: TurnParts,
@@ -31,8 +39,7 @@ export function endOf(
     );
     const reason = reasonFor(outcome.error?.code);
     const text = modelFailed(reason, tools.effects);
-    const retry = { label: 'Retry', action: `retry:${begun.id}`, style: 'primary' as const };
-    return { ...about, state: 'failed', reason, text, buttons: [retry] };
+    return { ...about, state: 'failed', reason, text, buttons: [retryButton(begun)] };
   }
   const zones = zoneButtons(facts.person.locale, parts.clock.now()).slice(0, 4);
   const buttons = receiptButtons(tools.effects, zones);

@@ -21,7 +21,7 @@ import type { Policy } from '../tools/policy/file.ts';
 import { type AnyTool, createTurnTools, type TurnTools } from '../tools/runner.ts';
 import { Asking } from './asking.ts';
 import { readAttached } from './attached.ts';
-import { type Begun, keepHead } from './begin.ts';
+import { type Begun, handToModel, takeBack } from './begin.ts';
 import type { Calibrator } from './calibrator.ts';
 import { approvedStep, type DecidedCall } from './decision.ts';
 import { delegating } from './delegating.ts';
@@ -38,7 +38,7 @@ import { type Opening, openTurn } from './requesting.ts';
 import type { RequestParts } from './requests.ts';
 import { shownHandles } from './shown.ts';
 import { askedEntries, commitEnd, type End } from './turn-end.ts';
-import { earlyEndOf, endOf } from './turn-outcome.ts';
+import { earlyEndOf, endOf, retryButton } from './turn-outcome.ts';
 import { type Answered, writeAhead } from './write-ahead.ts';
 
 export interface TurnParts extends RequestParts {
@@ -96,7 +96,14 @@ export interface TurnTimings {
 
 export const turnTimings: TurnTimings = { watchMs: 1000, waitLineMs: 8000, filesMs: 10_000, loopMs: 2000 };
 
-const attemptsAtMost = 3;
+/** So many deaths of the process past a turn's first request are laid at its door. */
+const deathsAtMost = 3;
+/** Whoever never gets as far as the model cannot be tried for ever either. */
+const attemptsAtMost = 10;
+
+/** Whether a turn has ended the process too often to be tried again. */
+const isDeadly = ({ reached, attempts }: Begun): boolean =>
+  reached >= deathsAtMost || attempts > attemptsAtMost;
 
 /**
  * Runs a turn that has begun to its commit.
@@ -112,36 +119,49 @@ export async function runTurn(
   signal: AbortSignal,
   leisure: AbortSignal,
 ): Promise<void> {
-  const isDead = begun.attempts > attemptsAtMost;
+  const isDead = isDeadly(begun);
   const asked = await gather(parts, lease, begun, bound, !isDead);
   if (isDead) return giveUp(parts, lease, begun, asked);
   const channel = parts.channels.get(asked.room.platform);
   const presence = new TurnPresence(parts, lease, begun, asked, channel ?? null);
   const watch = watchOver(parts, lease, asked);
   let answered: Answered | null;
+  let handed = false;
   try {
     const rows = await readAttached(parts, lease, bound, signal, watch.signal);
     const facts = rows === bound ? asked : await gather(parts, lease, begun, rows);
-    if (begun.head === null) await keepHead(parts.database, lease, begun.id, facts.head);
+    await handToModel(parts.database, lease, begun.id, facts.head);
+    handed = true;
     answered = await answer(parts, lease, begun, facts, presence, { signal, watch });
   } finally {
     watch.stop();
     presence.end();
+    if (handed && signal.aborted) await leave(parts, lease, begun);
   }
   if (answered) await writeAhead(parts, lease, answered, AbortSignal.any([signal, leisure]));
 }
 
-/** A turn that has ended the process each time ends with one honest sentence. */
+/** The turn is dropped while the process lives: that is no death. Never throws. */
+async function leave({ database, log }: TurnParts, lease: Lease, { id }: Begun): Promise<void> {
+  await takeBack(database, lease, id).catch((error: unknown) =>
+    log.warn(
+      { turn: id, error: messageOf(error) },
+      'a turn that was dropped counts as if it had ended the process',
+    ),
+  );
+}
+
+/** A turn that has ended the process each time ends with one honest sentence; it may be tried again when that is mended. */
 async function giveUp(parts: TurnParts, lease: Lease, begun: Begun, facts: Gathered): Promise<void> {
   const effects = await standingEffects(parts.database.db, begun.id);
   await commitEnd(parts, lease, begun, facts, {
     state: 'failed',
     reason: 'it ended my process each time.',
     entries: [],
-    text: turnDied(effects),
+    text: turnDied(begun.reached >= deathsAtMost ? 'three' : 'ten', effects),
     effects,
     tainted: facts.tainted,
-    buttons: [],
+    buttons: [retryButton(begun)],
   });
 }
 

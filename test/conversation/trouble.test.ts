@@ -100,6 +100,61 @@ describe('trouble with the process', () => {
   }
 });
 
+describe('trouble with a process that dies again and again', () => {
+  for (const engine of engines()) {
+    /** What three deaths leave of a turn. @param reached how many of them came past its first request */
+    const dying = async (reached: number, attempts = 3) => {
+      const { bot, channel } = await start({ engine, overrides: { graceMs: 50 } });
+      const held = Promise.withResolvers<void>();
+      bot.model.rules(() => 'answered at last');
+      bot.model.script([{ until: held.promise, step: 'too late' }]);
+      await channel.say('Ann', 'hello');
+      await bot.model.waitForRequest(1);
+      await bot.halt();
+      held.resolve();
+      await bot.resume({
+        before: ({ db }) => db.updateTable('turn').set({ reached, attempts }).execute(),
+      });
+      await channel.until((sent) => sent.length === 1);
+      return { bot, channel };
+    };
+
+    it(`a turn that was past its first request each time is given up; Retry tries it again (${engine})`, async () => {
+      const { channel } = await dying(3);
+      const [said] = channel.sent;
+      assert.match(said?.text ?? '', /failed three times, so I leave it\. Nothing was changed\./);
+      assert.deepEqual(
+        said?.buttons.map(({ label }) => label),
+        ['Retry'],
+      );
+      await channel.click('Ann', said?.buttons[0]?.action ?? '');
+      await channel.until((sent) => sent.some(({ text }) => text === 'answered at last'));
+    });
+
+    it(`a turn that had not reached the model is not to blame, but is not tried for ever either (${engine})`, async () => {
+      const innocent = await dying(1);
+      assert.equal(innocent.channel.sent[0]?.text, 'answered at last');
+      const preparing = await dying(0, 10);
+      assert.match(preparing.channel.sent[0]?.text ?? '', /failed ten times, so I leave it/);
+    });
+
+    it(`a clean stop in mid-turn is no death (${engine})`, async () => {
+      const { bot, channel } = await start({ engine, overrides: { graceMs: 50 } });
+      const held = Promise.withResolvers<void>();
+      bot.model.rules(() => 'answered at last');
+      bot.model.script(Array.from({ length: 4 }, () => ({ until: held.promise, step: 'too late' })));
+      await channel.say('Ann', 'hello');
+      for (let stop = 1; stop <= 4; stop++) {
+        await bot.model.waitForRequest(stop);
+        await bot.restart();
+      }
+      held.resolve();
+      await channel.until((sent) => sent.length === 1);
+      assert.equal(channel.sent[0]?.text, 'answered at last');
+    });
+  }
+});
+
 describe('trouble with the database', { skip: !process.env.TEST_DATABASE_URL }, () => {
   it('connections that are cut in mid-turn: the turn is taken up again and answered once', async () => {
     const { bot, channel } = await start({ engine: 'postgres' });

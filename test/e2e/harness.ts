@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { type PlatformParts, platformChannels } from '../../src/channels/platforms.ts';
 import { type Config, loadConfig } from '../../src/config.ts';
 import type { Database } from '../../src/database/database.ts';
+import { openDatabase } from '../../src/database/open.ts';
 import type { Channel } from '../../src/delivery/channel.ts';
 import { createLog, type Log } from '../../src/log.ts';
 import { type Overrides, type Peacrab, startPeacrab } from '../../src/peacrab.ts';
@@ -45,7 +46,8 @@ export interface Bot {
   /** Stops it cleanly and starts it again on the same database. */
   restart(): Promise<void>;
   halt(): Promise<void>;
-  resume(): Promise<void>;
+  /** @param options.before done to the database as it was left, before anything starts */
+  resume(options?: { readonly before?: (database: Database) => Promise<unknown> }): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -92,7 +94,11 @@ export async function startBot(options: BotOptions = {}): Promise<Bot> {
     await running?.stop();
     running = null;
   };
-  const resume = async () => {
+  const resume: Bot['resume'] = async ({ before } = {}) => {
+    if (before) {
+      const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir }, log);
+      await before(database).finally(() => database.close());
+    }
     running = await start();
   };
   return {
