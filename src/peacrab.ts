@@ -118,6 +118,8 @@ async function startParts(ground: Ground, stops: Stops): Promise<void> {
     started.push(channel);
     await channel.start(intake);
     isOn.add(channel.platform);
+    // What waited for it to be ready is sent now.
+    ground.sendWake.signal();
   }
 }
 

@@ -191,6 +191,11 @@ export interface Channel {
   readonly platform: Platform;
   /** Connects and begins to take in. Resolves when ready; throws a PeacrabError that says what to do. */
   start(intake: Intake): Promise<void>;
+  /**
+   * Whether it knows who it is there, so that it can tell its own messages from others' when it looks for one: nothing is
+   * sent before. Absent: always.
+   */
+  isReady?(): boolean;
   /** Once started: who we are there, and where, for the start screen. */
   about?(): string;
   /** Once started: whether it hears. Absent where there is no connection that could go deaf. */

@@ -103,7 +103,7 @@ export interface OutgoingMessage {
 
 /**
  * How a send failed.
- * - `retry`: surely not sent; try again after `retryAfterMs`
+ * - `retry`: surely not sent; try again, after `retryAfterMs` at the soonest
  * - `doubt`: may have been sent (answer lost): look before sending again
  * - `gone`: the room, thread or person cannot be reached any more
  * - `refused`: the platform will never take this message
@@ -119,5 +119,12 @@ export class SendError extends Error {
     this.name = 'SendError';
     this.failure = failure;
     this.retryAfterMs = retryAfterMs;
+  }
+}
+
+/** Surely not sent, and for how long not is known: what the platform asked for, or 0 where the next try goes another way. */
+export class Postponed extends SendError {
+  constructor(message: string, waitMs: number, options?: ErrorOptions) {
+    super('retry', message, waitMs, options);
   }
 }

@@ -9,7 +9,7 @@ import type { Log } from '../log.ts';
 import type { Channel, Place } from './channel.ts';
 import { upsertPlace } from './inbox.ts';
 import { type ClaimedRow, claimOutgoing, outgoingOf } from './outbox.ts';
-import { type OutgoingMessage, SendError } from './outgoing.ts';
+import { type OutgoingMessage, Postponed, SendError } from './outgoing.ts';
 import type { Wake } from './wake.ts';
 
 export interface SenderTimings {
@@ -33,6 +33,8 @@ export const senderTimings: SenderTimings = {
 const attemptsAtMost = 1500;
 /** Attempts after which a platform that cannot be looked at leaves a message in doubt. */
 const looksAtMost = 6;
+/** Attempts up to which a wait that a channel names is kept as it is; whoever is put off for ever is asked less and less. */
+const postponedAtMost = 20;
 const atOnce = 20;
 
 /** Told of the end of a row that belongs to an occurrence, inside the transaction that records it. */
@@ -104,7 +106,7 @@ export class Sender {
     try {
       return await claimOutgoing(this.#database, {
         owner: holder.name,
-        platforms: [...this.#channels.keys()],
+        platforms: this.#readyPlatforms(),
         // A row whose lock was lost while it was on its way is ours to finish, and no other's to begin here.
         except: [...this.#sending.keys()],
         ms: this.#timings.leaseMs,
@@ -114,6 +116,11 @@ export class Sender {
       this.#log.error({ error: messageOf(error) }, 'the outbox could not be read; trying again');
       return [];
     }
+  }
+
+  /** What is in doubt can be looked for only by a channel that knows who it is. */
+  #readyPlatforms(): string[] {
+    return [...this.#channels].flatMap(([name, channel]) => (channel.isReady?.() === false ? [] : [name]));
   }
 
   /** @param work resolves with whether another look is due at once */
@@ -203,10 +210,8 @@ export class Sender {
     if (error.failure === 'refused' || row.attempts >= attemptsAtMost) return this.#giveUp(row, error);
     // What may have been sent before stays in doubt, so that it is looked for whatever happens in between.
     const state = error.failure === 'doubt' || row.was !== 'waiting' ? 'doubt' : 'waiting';
-    const wait = Math.max(
-      error.retryAfterMs,
-      Math.min(this.#timings.backoffMaxMs, this.#timings.backoffMs * 2 ** (row.attempts - 1)),
-    );
+    const { pollMs } = this.#timings;
+    const wait = this.#waitAfter(error, row.attempts);
     await this.#database.db
       .updateTable('outbox')
       .set({
@@ -217,6 +222,14 @@ export class Sender {
       })
       .where('id', '=', row.id)
       .execute();
+    if (wait < pollMs) setTimeout(() => this.#wake.signal(), wait).unref();
+  }
+
+  /** Milliseconds until the next try. */
+  #waitAfter(error: SendError, attempts: number): number {
+    const { backoffMs, backoffMaxMs } = this.#timings;
+    if (error instanceof Postponed && attempts <= postponedAtMost) return error.retryAfterMs;
+    return Math.max(error.retryAfterMs, Math.min(backoffMaxMs, backoffMs * 2 ** (attempts - 1)));
   }
 
   /** What was to be replaced is no longer there, or cannot be changed: then it is a message of its own. */

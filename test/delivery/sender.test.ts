@@ -1,11 +1,12 @@
 // The sender on both engines: in order per conversation, once, and what it does when the platform fails.
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { sql } from 'kysely';
 import type { Database } from '../../src/database/database.ts';
 import type { Holding } from '../../src/database/process-lock.ts';
 import { upsertPlace } from '../../src/delivery/inbox.ts';
 import { claimOutgoing, enqueue } from '../../src/delivery/outbox.ts';
-import { type OutgoingMessage, SendError } from '../../src/delivery/outgoing.ts';
+import { type OutgoingMessage, Postponed, SendError } from '../../src/delivery/outgoing.ts';
 import { Sender } from '../../src/delivery/sender.ts';
 import { Wake } from '../../src/delivery/wake.ts';
 import { silentLog } from '../../src/log.ts';
@@ -56,6 +57,7 @@ async function withSender(
   { database, alive }: { readonly database: Database; readonly alive: () => Promise<Holding> },
   channel: FakeChannel,
   work: () => Promise<void>,
+  pace = timings,
 ): Promise<void> {
   const sender = new Sender({
     database,
@@ -63,7 +65,7 @@ async function withSender(
     channels: new Map([['slack', channel]]),
     wake: new Wake(),
     log: silentLog,
-    timings,
+    timings: pace,
     delivered: async () => undefined,
   });
   sender.start();
@@ -153,6 +155,68 @@ onEveryEngine('the sender', (open) => {
     await withSender({ ...opened, alive: async () => current }, channel, work);
     assert.deepEqual(texts(channel), ['later', 'slow']);
     assert.deepEqual(await states(database), ['sent', 'sent']);
+  });
+
+  it('a channel that does not know yet who it is gets nothing: its first look would be wasted', async () => {
+    const opened = await open();
+    const { database } = opened;
+    const channel = new FakeChannel();
+    channel.ready = false;
+    await queue(database, channel, ['arrived']);
+    await database.db.updateTable('outbox').set({ state: 'sending' }).execute();
+    channel.sent.push({ key: 'arrived', text: 'arrived' } as OutgoingMessage);
+    const looks: boolean[] = [];
+    const looked = Promise.withResolvers<void>();
+    channel.find = async () => {
+      looks.push(channel.ready);
+      looked.resolve();
+      if (!channel.ready) throw new SendError('doubt', 'who are we?');
+      return 'out-1';
+    };
+    const asked = Promise.withResolvers<void>();
+    let times = 0;
+    channel.isReady = () => {
+      times += 1;
+      if (times === 3) asked.resolve();
+      return channel.ready;
+    };
+    await withSender(opened, channel, async () => {
+      await asked.promise;
+      channel.ready = true;
+      await looked.promise;
+    });
+    assert.deepEqual([looks, await states(database)], [[true], ['sent']]);
+  });
+
+  it('a wait that the platform names is kept as it is; others double', async () => {
+    const opened = await open();
+    const { database } = opened;
+    for (const [named, wanted] of [
+      [new Postponed('wait a little', 300), 300],
+      [new SendError('retry', 'wait at least a little', 300), 60_000],
+    ] as const) {
+      const channel = new FakeChannel();
+      const failed = Promise.withResolvers<void>();
+      channel.send = async () => {
+        failed.resolve();
+        throw named;
+      };
+      await queue(database, channel, [named.message]);
+      await withSender(opened, channel, () => failed.promise, {
+        ...timings,
+        backoffMs: 60_000,
+        backoffMaxMs: 60_000,
+      });
+      const row = await database.db
+        .selectFrom('outbox')
+        .select((eb) => sql<number>`extract(epoch from ${eb.ref('next_try_at')} - now()) * 1000`.as('ms'))
+        .orderBy('id', 'desc')
+        .limit(1)
+        .executeTakeFirstOrThrow();
+      // What has passed since is not known; what is left is never more.
+      assert.ok(row.ms <= wanted && (wanted === 300 || row.ms > 300), `${row.ms} of ${wanted}`);
+      await database.db.updateTable('outbox').set({ state: 'failed' }).execute();
+    }
   });
 
   it('what stays in doubt is sent again for a reminder, marked, and not for a reply', async () => {

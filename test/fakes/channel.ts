@@ -34,6 +34,8 @@ export class FakeChannel implements Channel {
   /** What the next sends do instead; 'lost' sends and then fails as if the answer were lost. */
   faults: (SendFailure | 'lost')[] = [];
   gone = new Set<string>();
+  /** Whether it knows who it is. */
+  ready = true;
   /** What fetching a file gives, by its name; others never come. */
   readonly stored = new Map<string, Fetched | Uint8Array>();
   /** The names of the files that were fetched, in order. */
@@ -49,6 +51,10 @@ export class FakeChannel implements Channel {
 
   async stop(): Promise<void> {
     this.#intake = null;
+  }
+
+  isReady(): boolean {
+    return this.ready;
   }
 
   /** A person says something, in their DM or in a channel's thread. */

@@ -17,6 +17,7 @@ import type { AttachedFile, Fetched, FetchLimits } from '../../delivery/files.ts
 import type { OutgoingMessage } from '../../delivery/outgoing.ts';
 import type { Log } from '../../log.ts';
 import { Pulse } from '../pulse.ts';
+import { Acknowledging } from './acknowledging.ts';
 import { fetchFile } from './attached.ts';
 import { type Bookmark, readBookmark } from './bookmark.ts';
 import { Directory } from './directory.ts';
@@ -61,6 +62,7 @@ export class DiscordChannel implements Channel {
   readonly #directory: Directory;
   readonly #threads: Threads;
   readonly #working: Working;
+  readonly #acknowledging = new Acknowledging();
   #self: Promise<string> | null = null;
   #intake: Intake | null = null;
   #taking: Taking | null = null;
@@ -91,6 +93,7 @@ export class DiscordChannel implements Channel {
     const shared = { rest: this.#rest, directory: this.#directory, threads: this.#threads };
     const taking = new Taking({
       ...shared,
+      acknowledging: this.#acknowledging,
       intake,
       database,
       self,
@@ -126,6 +129,10 @@ export class DiscordChannel implements Channel {
         ? 'standing by while another process holds the gateway'
         : `on ${servers} server${servers === 1 ? '' : 's'}`;
     return `Discord as ${this.#name}, ${where}`;
+  }
+
+  isReady(): boolean {
+    return this.#name !== '';
   }
 
   liveness(): Liveness {
@@ -178,6 +185,7 @@ export class DiscordChannel implements Channel {
       rest: this.#rest.within(ms),
       threads: this.#threads,
       clock,
+      acknowledging: this.#acknowledging,
       callbackMs: timings.callbackMs,
       self: () => this.#whoAmI(),
       claimed: async (room, id) => ((await this.#intake?.conversationOf(room, id)) ?? null) !== null,

@@ -6,7 +6,7 @@ import {
   HTTPError,
   RateLimitError,
 } from 'discord.js';
-import { SendError } from '../../delivery/outgoing.ts';
+import { Postponed, SendError } from '../../delivery/outgoing.ts';
 import { messageOf, PeacrabError } from '../../errors.ts';
 import { neverSent } from '../network.ts';
 
@@ -35,7 +35,7 @@ export function sendError(error: unknown): SendError {
   const options = { cause: error };
   if (error instanceof RateLimitError) {
     const wait = Math.max(error.retryAfter, error.sublimitTimeout, 50);
-    return new SendError('retry', `Discord asks to wait ${wait} ms`, wait, options);
+    return new Postponed(`Discord asks to wait ${wait} ms`, wait, options);
   }
   if (error instanceof DiscordAPIError) return ofApi(error);
   if (error instanceof HTTPError)

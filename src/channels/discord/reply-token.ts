@@ -3,6 +3,7 @@ import { timeOf } from './keys.ts';
 
 export interface ReplyToken {
   readonly application: string;
+  readonly interaction: string;
   readonly token: string;
   /** When the person asked, by Discord's clock. */
   readonly askedAt: Date;
@@ -17,9 +18,9 @@ export const writeReplyToken = (application: string, interaction: string, token:
 
 /** The token, or null if there is none or its time is over. */
 export function readReplyToken(written: string | null, now: Date): ReplyToken | null {
-  const [application, interaction, token] = written?.split('/') ?? [];
-  if (!application || !token || !/^\d+$/.test(interaction ?? '')) return null;
-  const askedAt = timeOf(interaction ?? '0');
+  const [application, interaction = '', token] = written?.split('/') ?? [];
+  if (!application || !token || !/^\d+$/.test(interaction)) return null;
+  const askedAt = timeOf(interaction);
   const age = now.getTime() - askedAt.getTime();
-  return age > lifeMs - marginMs ? null : { application, token, askedAt };
+  return age > lifeMs - marginMs ? null : { application, interaction, token, askedAt };
 }

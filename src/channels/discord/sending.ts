@@ -9,7 +9,8 @@ import {
 import type { Clock } from '../../clock.ts';
 import type { PersonId, RoomId } from '../../database/ids.ts';
 import type { Place } from '../../delivery/channel.ts';
-import { type OutgoingMessage, SendError } from '../../delivery/outgoing.ts';
+import { type OutgoingMessage, Postponed, SendError } from '../../delivery/outgoing.ts';
+import type { Acknowledging } from './acknowledging.ts';
 import { isCode, isExpired, sendError } from './errors.ts';
 import { channelOf, dmPlace, idAt, oldestFirst, userOf } from './keys.ts';
 import { bodyOf, type MessageBody, nonceOf } from './outgoing.ts';
@@ -22,6 +23,7 @@ import type { Threads } from './threads.ts';
 const overlapMs = 60_000;
 const pageSize = 100;
 const pagesAtMost = 20;
+/** How soon the answer is tried again when another process has not acknowledged its interaction yet. */
 const acknowledgedSoonMs = 300;
 
 export interface SendingParts {
@@ -29,6 +31,7 @@ export interface SendingParts {
   readonly rest: DiscordRest;
   readonly threads: Threads;
   readonly clock: Clock;
+  readonly acknowledging: Acknowledging;
   /** How old an interaction is when its acknowledgement has surely arrived, or never will, in milliseconds. */
   readonly callbackMs: number;
   /** Our own user id. */
@@ -147,15 +150,16 @@ export class Sending {
     }
   }
 
-  /** What acknowledged the interaction; null if there is nothing any more. @throws SendError 'retry' while it may still come */
+  /** What acknowledged the interaction; null if there is nothing any more. @throws Postponed while it may still come */
   async #original(token: ReplyToken): Promise<APIMessage | null> {
+    await this.#parts.acknowledging.settled(token.interaction);
     const route = Routes.webhookMessage(token.application, token.token, '@original');
     return this.#parts.rest.get<APIMessage>(route, {}, { auth: false }).catch((error: unknown) => {
       if (!isExpired(error)) throw error;
       const { clock, callbackMs } = this.#parts;
       const age = Math.abs(clock.now().getTime() - token.askedAt.getTime());
       if (age < callbackMs && !isCode(error, C.InvalidWebhookToken))
-        throw new SendError('retry', 'the interaction is not acknowledged yet', acknowledgedSoonMs);
+        throw new Postponed('the interaction is not acknowledged yet', acknowledgedSoonMs);
       return null;
     });
   }

@@ -14,6 +14,7 @@ import { messageOf } from '../../errors.ts';
 import type { Log } from '../../log.ts';
 import { Catching } from '../catching.ts';
 import { Mark } from '../mark.ts';
+import type { Acknowledging } from './acknowledging.ts';
 import { type Bookmark, writeBookmark } from './bookmark.ts';
 import { CatchUp } from './catch-up.ts';
 import { isRegistered, registration } from './commands.ts';
@@ -30,6 +31,7 @@ import { type HeardDeletion, hearDeletion, hearReaction } from './undoing.ts';
 
 export interface TakingParts {
   readonly rest: DiscordRest;
+  readonly acknowledging: Acknowledging;
   readonly directory: Directory;
   readonly threads: Threads;
   readonly intake: Intake;
@@ -142,11 +144,13 @@ export class Taking {
 
   /** Begins at once: an interaction cannot wait for what came before it. */
   interaction(interaction: APIInteraction, at: Bookmark): void {
-    const { ackWithinMs } = this.#parts.timings;
+    const { acknowledging, timings } = this.#parts;
+    const { ackWithinMs } = timings;
     const answered = answerInteraction(
       { ...this.#parts, remindAbout: this.#remindAbout, ackWithinMs },
       interaction,
     );
+    acknowledging.begin(interaction.id, answered);
     this.#inLine(at, () => answered);
   }
 

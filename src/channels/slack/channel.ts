@@ -143,6 +143,10 @@ export class SlackChannel implements Channel {
     return `Slack as @${name} in ${workspace}`;
   }
 
+  isReady(): boolean {
+    return this.#live !== null;
+  }
+
   liveness(): Liveness {
     return this.#live?.socket.liveness() ?? { state: 'off', silentMs: null };
   }

@@ -5,7 +5,7 @@ import {
   WebAPIRateLimitedError,
   WebAPIRequestError,
 } from '@slack/web-api';
-import { SendError, type SendFailure } from '../../delivery/outgoing.ts';
+import { Postponed, SendError, type SendFailure } from '../../delivery/outgoing.ts';
 import { networkCode, neverSent } from '../network.ts';
 
 export interface Failure {
@@ -82,6 +82,7 @@ export function failureOf(error: unknown): Failure {
 export function sendErrorOf(what: string, error: unknown): SendError {
   if (error instanceof SendError) return error;
   const { failure, retryAfterMs, code } = failureOf(error);
+  if (code === 'ratelimited') return new Postponed(`Slack ${what}: ${code}`, retryAfterMs, { cause: error });
   return new SendError(failure, `Slack ${what}: ${code}`, retryAfterMs, { cause: error });
 }
 

@@ -2,7 +2,7 @@
 import type { ChatPostMessageResponse, WebClient } from '@slack/web-api';
 import { sleep } from '../../clock.ts';
 import type { PersonId } from '../../database/ids.ts';
-import { type OutgoingMessage, SendError, type SpeakingAs } from '../../delivery/outgoing.ts';
+import { type OutgoingMessage, Postponed, SendError, type SpeakingAs } from '../../delivery/outgoing.ts';
 import { blocksOf, fallbackOf, isDrawn } from './blocks.ts';
 import { failureOf, sendErrorOf } from './errors.ts';
 import { channelOf, tsOf, userOf } from './keys.ts';
@@ -71,7 +71,7 @@ export async function send(parts: PostParts, message: OutgoingMessage): Promise<
 function undrawn({ plans }: PostParts, message: OutgoingMessage, error: unknown): SendError | null {
   if (!plans.allowed || !isDrawn(message) || !/^invalid_blocks/.test(failureOf(error).code)) return null;
   plans.allowed = false;
-  return new SendError('retry', 'Slack does not take a plan block', 0, { cause: error });
+  return new Postponed('Slack does not take a plan block', 0, { cause: error });
 }
 
 /** What is gone already is as good as taken away. */
@@ -97,7 +97,7 @@ async function underName(
   } catch (error) {
     if (failureOf(error).code !== 'missing_scope') throw error;
     naming.allowed = false;
-    throw new SendError('retry', 'Slack does not let us post under another name', 0, { cause: error });
+    throw new Postponed('Slack does not let us post under another name', 0, { cause: error });
   }
 }
 

@@ -1,7 +1,7 @@
 // Slack limits each method, and posting for each channel too. Whoever was told to wait there is not asked again before the
 // time, whichever message comes next: a storm of refused calls only makes the wait longer.
 import { Bounded } from '../../bounded.ts';
-import { SendError } from '../../delivery/outgoing.ts';
+import { Postponed } from '../../delivery/outgoing.ts';
 import { failureOf } from './errors.ts';
 
 const routesAtMost = 500;
@@ -11,12 +11,11 @@ export class Routes {
   /** When each route is free again, in milliseconds of {@link performance.now}. */
   readonly #freeAt = new Bounded<number>(routesAtMost, longestMs, () => performance.now());
 
-  /** Makes a call, unless its route is to rest. @throws SendError 'retry' with the rest of the wait, or what the call throws */
+  /** Makes a call, unless its route is to rest. @throws Postponed with the rest of the wait, or what the call throws */
   async call<T>(method: string, channel: string, call: () => Promise<T>): Promise<T> {
     const route = `${method} ${channel}`;
     const wait = (this.#freeAt.get(route) ?? 0) - performance.now();
-    if (wait > 0)
-      throw new SendError('retry', `Slack has asked for patience with ${method}`, Math.ceil(wait));
+    if (wait > 0) throw new Postponed(`Slack has asked for patience with ${method}`, Math.ceil(wait));
     try {
       return await call();
     } catch (error) {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import type { Channel, Intake } from '../../../src/delivery/channel.ts';
-import { SendError } from '../../../src/delivery/outgoing.ts';
+import { Postponed, SendError } from '../../../src/delivery/outgoing.ts';
 import { outgoing, person, Stage, seed, threadAt } from './stage.ts';
 
 let stage: Stage;
@@ -162,15 +162,40 @@ describe('commands', () => {
       replyToken: payloadOf(row).replyToken,
       privateTo: person(stage.ann),
     });
-    const failsAs = (failure: string) => (error: unknown) =>
-      error instanceof SendError && error.failure === failure;
-    await assert.rejects(channel.send(answer), failsAs('retry'));
-    await assert.rejects(channel.find(answer), failsAs('doubt'));
+    const sent = channel.send(answer);
+    const found = channel.find(answer);
+    assert.equal(asked.answer, null);
+    slow.release();
+    assert.equal(await sent, (await asked.reply()).id);
+    await found;
+    assert.equal(asked.message?.text, 'Done.');
+    const looked = stage.discord.calls('GET /webhooks/**').map(({ status }) => status);
+    assert.deepEqual(looked, [200, 200], 'each looks once, when there is something to see');
+    assert.equal(stage.discord.messages(stage.discord.dm(stage.ann)).length, 0);
+  });
+
+  it('that another process takes in are answered here soon after it has acknowledged them', async () => {
+    await started();
+    const slow = stage.discord.fail('POST /interactions/**', { kind: 'hold' });
+    const asked = stage.discord.slash(remind());
+    const [row] = await stage.stored(1);
+    const answer = outgoing(threadAt(stage, stage.room, null), 'Done.', {
+      replyToken: payloadOf(row).replyToken,
+      privateTo: person(stage.ann),
+    });
+    const other = stage.channel();
+    await assert.rejects(
+      other.send(answer),
+      (error) => error instanceof Postponed && error.retryAfterMs < 1000,
+    );
+    await assert.rejects(
+      other.find(answer),
+      (error) => error instanceof SendError && error.failure === 'doubt',
+    );
     slow.release();
     await asked.answered();
-    await channel.send(answer);
+    await other.send(answer);
     assert.equal(asked.message?.text, 'Done.');
-    assert.equal(stage.discord.messages(stage.discord.dm(stage.ann)).length, 0);
   });
 
   it('are answered in the DM if they were never acknowledged', async () => {
