@@ -10,6 +10,7 @@ import { askAdmins } from './conversation/strangers.ts';
 import type { Database } from './database/database.ts';
 import { openDatabase } from './database/open.ts';
 import { ProcessLock } from './database/process-lock.ts';
+import { rewriteIfWanted } from './database/rewrite.ts';
 import type { Channel, Intake } from './delivery/channel.ts';
 import { Sender } from './delivery/sender.ts';
 import { Wake } from './delivery/wake.ts';
@@ -176,6 +177,7 @@ async function sweepAndWake(ground: Ground): Promise<void> {
 async function keepHouse(ground: Ground): Promise<void> {
   const { database, clock } = ground;
   await Promise.all([ground.mirror(), putStrangers(ground), blankQuietDiscussions(database, clock.now())]);
+  await rewriteIfWanted(database, clock.now());
 }
 
 function intakeOn(ground: Ground): Intake {

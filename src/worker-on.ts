@@ -70,13 +70,18 @@ export async function workerOn(ground: Ground): Promise<Worker> {
     counted: (row) => metrics.count(row),
     ...(overrides.loop ? { limits: overrides.loop } : {}),
     secrets: config.secrets,
-    folded: () => sendWake.signal(),
+    folded: () => {
+      sendWake.signal();
+      // A note may have been written, retracted or erased.
+      mirrorNow(ground);
+    },
     committed: (effects) => {
       sendWake.signal();
-      if (effects.some(({ name }) => name === 'remember'))
-        ground
-          .mirror()
-          .catch((error) => log.warn({ error: messageOf(error) }, 'a memory file could not be written yet'));
+      if (effects.some(({ name }) => name === 'remember')) mirrorNow(ground);
     },
   });
+}
+
+function mirrorNow({ mirror, log }: Ground): void {
+  mirror().catch((error) => log.warn({ error: messageOf(error) }, 'a memory file could not be written yet'));
 }

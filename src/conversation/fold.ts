@@ -51,7 +51,7 @@ export async function fold(
   const noted = await parts.database.transaction(async (tx) => {
     const held = await underLease(tx, lease);
     const context = await contextOf(parts, tx, row);
-    if (row.kind === 'erase') await eraseIn(tx, lease.conversation, row.person_id);
+    if (row.kind === 'erase') await eraseIn(tx, lease.conversation, row);
     const reply: CommandReply | null =
       attempts > attemptsAtMost
         ? { text: 'Sorry, this failed three times, so I leave it. Nothing of it was changed.' }

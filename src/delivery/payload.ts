@@ -56,10 +56,16 @@ export type InboxPayload =
   | TaskPayload
   | DecisionPayload
   /** A person's words are to be blanked here. */
-  | { readonly erase: PersonId }
+  | ErasePayload
   | NoticePayload
   /** The person's zone has become known or changed: what is addressed to them is to move. */
   | { readonly zone: string; readonly before: string | null };
+
+export interface ErasePayload {
+  readonly erase: PersonId;
+  /** What rows of theirs had said in this room, for finding where it is repeated; gone when that is done. */
+  readonly rows?: readonly string[];
+}
 
 /** A message that its author has edited. `sentAt` is when. */
 export interface EditPayload {

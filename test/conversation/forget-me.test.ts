@@ -5,6 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { sql } from 'kysely';
+import { rewriteIfWanted } from '../../src/database/rewrite.ts';
 import { mirrorPending } from '../../src/memory/mirror.ts';
 import { type Bot, startBot } from '../e2e/harness.ts';
 import { FakeChannel } from '../fakes/channel.ts';
@@ -130,6 +131,61 @@ for (const engine of engines())
       await settled();
       assert.doesNotMatch(await stored(), /quokka/i);
     });
+
+    it('what she said is on, the brief of her own DM, what others were told of her notes; her memory file at once', async () => {
+      const { bot, channel, say, stored, files, settled } = await start();
+      await say('Ann', '/room brief A place for quokka plans', 'What this room is for is set');
+      await say('Ann', '/now We compare quokka pens', 'This is on now', { channel: 'C1' });
+      await say('Ann', '/now The quokka hour', 'This is on now', { channel: 'C2' });
+      await say('Ben', '/now The wombat hour', 'This is on now', { channel: 'C2' });
+      bot.model.script([call('remember', { text: 'Ann likes quokka tea.' }), 'Noted.']);
+      await say('Ann', 'remember that I like quokka tea', 'Noted.', { channel: 'C1' });
+      bot.model.script([
+        call('recall', { query: 'tea' }),
+        'Tea of the quokka is what Ann likes.',
+        'Wombats dig.',
+      ]);
+      await say('Ben', 'who likes tea?', 'is what Ann likes', { channel: 'C1', thread: '2' });
+      await say('Ben', 'what do wombats do?', 'Wombats dig', { channel: 'C1', thread: '2' });
+      await say('Ben', '/memory', 'likes quokka tea', { channel: 'C1', thread: '2' });
+      while (!files().includes('quokka')) await mirrorPending(bot.database, bot.config.memoryDir);
+      await say('Ann', '/forget me', 'It cannot be taken back');
+      const button = channel.sent.at(-1)?.buttons.find(({ label }) => label === 'Forget me');
+      await channel.click('Ann', button?.action ?? '');
+      await channel.until((sent) => sent.some(({ text }) => text.includes('Forgotten: ')));
+      await settled();
+      const left = await stored();
+      assert.doesNotMatch(left, /quokka/i);
+      assert.match(left, /Wombats dig/);
+      assert.match(left, /The wombat hour/);
+      // Not only with the housekeeping of the next minute.
+      while (files().includes('quokka')) await new Promise((resolve) => setImmediate(resolve));
+      await say('Ben', '/undo', '', { channel: 'C2' });
+      assert.doesNotMatch(await stored(), /quokka/i);
+    });
+
+    if (engine === 'pglite')
+      it('the embedded database is written anew: its files hold none of it', async () => {
+        const { bot, channel, say, settled } = await start();
+        bot.model.script([call('remember', { text: 'Ann likes quokka tea.' }), 'Your quokka is noted.']);
+        await say('Ann', 'remember my quokka', 'quokka is noted');
+        const bytes = () =>
+          readdirSync(bot.config.dataDir, { recursive: true, withFileTypes: true })
+            .filter((file) => file.isFile())
+            .filter((file) => readFileSync(join(file.parentPath, file.name)).includes('quokka'))
+            .map(({ name }) => name);
+        assert.notDeepEqual(bytes(), []);
+        assert.equal(await rewriteIfWanted(bot.database, new Date()), false, 'nothing asks for it');
+        await say('Ann', '/forget me', 'It cannot be taken back');
+        const button = channel.sent.at(-1)?.buttons.find(({ label }) => label === 'Forget me');
+        await channel.click('Ann', button?.action ?? '');
+        await channel.until((sent) => sent.some(({ text }) => text.includes('Forgotten: ')));
+        await settled();
+        assert.equal(await rewriteIfWanted(bot.database, new Date()), true);
+        assert.deepEqual(bytes(), []);
+        await bot.restart();
+        assert.deepEqual(bytes(), []);
+      });
 
     it('kept: nothing is erased', async () => {
       const { bot, channel, say, stored } = await start();

@@ -14,7 +14,7 @@ export const forgetCommand: Command = {
     return {
       text: [
         `I would erase what you said to me in every conversation, ${person.name}, what I answered, your notes and their lines in the memory files, and cancel your reminders.`,
-        'It cannot be taken back. What stands in the chat itself stays there: that is not mine to delete. "export" gives you a copy first.',
+        'It cannot be taken back. What I cannot erase: the messages in the chat itself, what others wrote about you, what the model\'s server has kept, backups made before, and what a database server holds in its logs and free pages until it uses them again. "export" gives you a copy first.',
       ].join(' '),
       buttons: [
         { label: 'Forget me', action: `${ask}:${person.id}`.slice(0, 90), style: 'danger' },

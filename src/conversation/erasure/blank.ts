@@ -3,6 +3,7 @@
 import type { EntryBody, SpokenMessage } from '../../context/entry.ts';
 import type { PersonId, TurnId } from '../../database/ids.ts';
 import { ERASED } from './person.ts';
+import type { Repeats } from './repeats.ts';
 
 /** Tools whose results show rows of anybody in the room. */
 const SHOWS_ROWS: ReadonlySet<string> = new Set(['recall', 'list_reminders', 'update_tasks']);
@@ -57,6 +58,45 @@ export function blanked(
     case 'custom':
       return theirs ? { type: 'custom', payload: { ...entry.payload, data: null } } : null;
     case 'persona':
+      return null;
+  }
+}
+
+/** The turns to which one of the rows was shown, in the head block or in a tool's result. */
+export function turnsThatSaw(
+  entries: readonly (EntryBody & Pick<Stored, 'turn'>)[],
+  repeats: Repeats,
+): ReadonlySet<TurnId> {
+  const saw = new Set<TurnId>();
+  for (const entry of entries) {
+    if (entry.turn === null || saw.has(entry.turn)) continue;
+    const shown =
+      entry.type === 'user'
+        ? entry.payload.head
+        : entry.type === 'tool_result' && SHOWS_ROWS.has(entry.payload.name)
+          ? (entry.payload.full ?? entry.payload.text)
+          : '';
+    if (repeats(shown, false) || shown.split('\n').some((line) => repeats(line, true))) saw.add(entry.turn);
+  }
+  return saw;
+}
+
+/** Another's entry without the answer that repeats a row of the person's; null if it repeats none. */
+export function withoutRepeated(entry: EntryBody, repeats: Repeats, sawRow: boolean): EntryBody | null {
+  switch (entry.type) {
+    case 'assistant': {
+      const { text, calls } = entry.payload;
+      if (!repeats(text, sawRow)) return null;
+      return { type: 'assistant', payload: { text: calls.length > 0 ? '' : ERASED, calls } };
+    }
+    // Sentences of ours name rows as they are.
+    case 'notice':
+    case 'decision':
+    case 'branch_summary':
+      return repeats(entry.payload.text, true)
+        ? ({ type: entry.type, payload: { text: ERASED } } as EntryBody)
+        : null;
+    default:
       return null;
   }
 }

@@ -4,17 +4,27 @@ import { sql } from 'kysely';
 import type { EntryBody } from '../../context/entry.ts';
 import type { Tx } from '../../database/database.ts';
 import type { ConversationKey, PersonId, TurnId } from '../../database/ids.ts';
+import type { Row } from '../../database/tables.ts';
+import type { ErasePayload } from '../../delivery/payload.ts';
 import { withdrawQuestions } from '../../tools/approvals/settle.ts';
 import { showList } from '../../tools/tasks/show.ts';
 import { blankDiscussionsOf } from '../discussions.ts';
-import { blanked } from './blank.ts';
+import { blanked, turnsThatSaw, withoutRepeated } from './blank.ts';
 import { ERASED } from './person.ts';
+import { type Repeats, repeating } from './repeats.ts';
 
-/** Part of the caller's transaction, under the conversation's lease. */
-export async function eraseIn(tx: Tx, conversation: ConversationKey, person: PersonId): Promise<void> {
+/** Part of the caller's transaction, under the conversation's lease. @param asked the row that asks for it */
+export async function eraseIn(
+  tx: Tx,
+  conversation: ConversationKey,
+  asked: Pick<Row<'inbox'>, 'person_id' | 'payload'>,
+): Promise<void> {
+  const { person_id: person } = asked;
+  const repeats = repeating((asked.payload as ErasePayload).rows ?? []);
   const turns = await turnsOf(tx, conversation, person);
-  await eraseEntries(tx, conversation, person, new Set(turns));
+  const sawRows = await eraseEntries(tx, conversation, person, new Set(turns), repeats);
   await eraseQueues(tx, conversation, person, turns);
+  await eraseRepeated(tx, conversation, person, sawRows, repeats);
   await eraseChanges(tx, conversation, person, turns);
 }
 
@@ -35,15 +45,26 @@ async function eraseEntries(
   conversation: ConversationKey,
   person: PersonId,
   turns: ReadonlySet<TurnId>,
-): Promise<void> {
+  repeats: Repeats,
+): Promise<ReadonlySet<TurnId>> {
   const rows = await tx
     .selectFrom('entry')
     .select(['id', 'type', 'payload', 'turn_id', 'person_id'])
     .where('conversation_id', '=', conversation)
     .execute();
-  for (const row of rows) {
+  const entries = rows.map((row) => {
     const entry = { type: row.type, payload: row.payload, turn: row.turn_id, person: row.person_id };
-    const after = blanked(entry as EntryBody & typeof entry, person, turns);
+    return { id: row.id, entry: entry as EntryBody & typeof entry };
+  });
+  const sawRows = turnsThatSaw(
+    entries.map(({ entry }) => entry),
+    repeats,
+  );
+  for (const row of entries) {
+    const { entry } = row;
+    const after =
+      blanked(entry, person, turns) ??
+      withoutRepeated(entry, repeats, entry.turn !== null && sawRows.has(entry.turn));
     if (after)
       await tx
         .updateTable('entry')
@@ -51,6 +72,39 @@ async function eraseEntries(
         .where('id', '=', row.id)
         .execute();
   }
+  return sawRows;
+}
+
+/** What was answered to others with the person's rows in it. A command's answer shows rows as they are. */
+async function eraseRepeated(
+  tx: Tx,
+  conversation: ConversationKey,
+  person: PersonId,
+  sawRows: ReadonlySet<TurnId>,
+  repeats: Repeats,
+): Promise<void> {
+  const rows = await tx
+    .selectFrom('outbox')
+    .select(['id', 'payload', 'turn_id'])
+    .where('conversation_id', '=', conversation)
+    .where('state', 'in', ['sent', 'failed'])
+    .execute();
+  for (const { id, payload, turn_id: turn } of rows) {
+    const { text = '' } = payload as { readonly text?: string };
+    if (repeats(text, turn === null || sawRows.has(turn)))
+      await tx
+        .updateTable('outbox')
+        .set({ payload: JSON.stringify({ text: ERASED, buttons: [] }) })
+        .where('id', '=', id)
+        .execute();
+  }
+  await tx
+    .updateTable('inbox')
+    .set({ payload: sql`payload - 'rows'` })
+    .where('conversation_id', '=', conversation)
+    .where('kind', '=', 'erase')
+    .where('person_id', '=', person)
+    .execute();
 }
 
 /** What was taken in and what was sent. What still waits is left: it was said after the wish to be forgotten. */

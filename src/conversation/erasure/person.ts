@@ -2,8 +2,11 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../database/database.ts';
 import type { PersonId } from '../../database/ids.ts';
+import { wantRewrite } from '../../database/rewrite.ts';
 import { storeOwn } from '../../delivery/inbox.ts';
+import type { InboxPayload } from '../../delivery/payload.ts';
 import { heardIn } from '../discussions.ts';
+import { clearRooms, rowsShownBy, type ShownRows } from './rows.ts';
 
 /** What stands where words were. */
 export const ERASED = '(erased)';
@@ -21,6 +24,10 @@ interface Erased {
  * each conversation that holds words of theirs to blank them. Part of the caller's transaction.
  */
 export async function erasePerson(tx: Tx, person: PersonId, now: Date): Promise<Erased> {
+  const shown = await rowsShownBy(tx, person);
+  await clearRooms(tx, person);
+  await forgetStranger(tx, person);
+  await wantRewrite(tx, 'now');
   const notes = await tx
     .updateTable('note')
     .set({
@@ -48,11 +55,26 @@ export async function erasePerson(tx: Tx, person: PersonId, now: Date): Promise<
     .set({ name: 'someone', zone: null, zone_source: null, locale: null, persona: null, erased_at: now })
     .where('id', '=', person)
     .execute();
-  return { notes: notes.length, reminders: reminders.length, conversations: await askAll(tx, person, now) };
+  return {
+    notes: notes.length,
+    reminders: reminders.length,
+    conversations: await askAll(tx, person, now, shown),
+  };
 }
 
-/** A row for each conversation that the person has written in or that was started for them. */
-async function askAll(tx: Tx, person: PersonId, now: Date): Promise<number> {
+/** The name under which they asked to be let in, and what admins were asked. Whether they were stays. */
+async function forgetStranger(tx: Tx, person: PersonId): Promise<void> {
+  await tx.updateTable('admission').set({ name: 'someone' }).where('person_id', '=', person).execute();
+  await tx
+    .updateTable('outbox')
+    .set({ payload: JSON.stringify({ text: ERASED, buttons: [] }) })
+    .where((eb) => eb(eb.fn<boolean>('starts_with', ['key', eb.val(`stranger:${person}:`)]), '=', true))
+    .where('state', 'in', ['sent', 'failed'])
+    .execute();
+}
+
+/** A row for each conversation that the person has written in, that was started for them, or where theirs may be repeated. */
+async function askAll(tx: Tx, person: PersonId, now: Date, shown: ShownRows): Promise<number> {
   const rows = await tx
     .selectFrom('inbox')
     .innerJoin('room', 'room.id', 'inbox.room_id')
@@ -68,15 +90,16 @@ async function askAll(tx: Tx, person: PersonId, now: Date): Promise<number> {
     .distinct()
     .where('entry.person_id', '=', person)
     .execute();
-  // Notes in a room are shown in all its conversations.
-  const near = await tx
-    .selectFrom('note')
-    .innerJoin('room', (join) => join.on(sql<boolean>`note.scope = 'room:' || room.id`))
-    .innerJoin('conversation', 'conversation.room_id', 'room.id')
-    .select(['conversation.id as conversation_id', 'room.id as room_id', 'room.platform'])
-    .distinct()
-    .where('note.author_id', '=', person)
-    .execute();
+  // What is a room's is shown in all its conversations.
+  const near =
+    shown.size === 0
+      ? []
+      : await tx
+          .selectFrom('conversation')
+          .innerJoin('room', 'room.id', 'conversation.room_id')
+          .select(['conversation.id as conversation_id', 'room.id as room_id', 'room.platform'])
+          .where('room.id', 'in', [...shown.keys()])
+          .execute();
   const heard = await heardIn(tx, person);
   const all = new Map([...rows, ...spoken, ...near, ...heard].map((row) => [row.conversation_id, row]));
   for (const { conversation_id, room_id, platform } of all.values())
@@ -87,7 +110,7 @@ async function askAll(tx: Tx, person: PersonId, now: Date): Promise<number> {
       conversation_id,
       person_id: person,
       kind: 'erase',
-      payload: JSON.stringify({ erase: person }),
+      payload: JSON.stringify({ erase: person, rows: shown.get(room_id) ?? [] } satisfies InboxPayload),
     });
   return all.size;
 }
