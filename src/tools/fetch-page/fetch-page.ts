@@ -1,11 +1,12 @@
 // `fetch_page`: a web page as readable text. What it says is somebody else's words, so all of it is tainted. What it needs is
 // loaded when it is first called: a bot that reads no pages pays nothing for it.
 import { z } from 'zod';
+import { unlessAborted } from '../../waiting.ts';
 import { literal } from '../policy/glob.ts';
 import { defineTool, justification, type ToolResult } from '../tool.ts';
 import type { ToolUse } from '../use.ts';
 import type { RequestOptions } from './guarded-request.ts';
-import { oneByOne } from './waiting.ts';
+import { atOnce } from './waiting.ts';
 import { Refusal, spelled, unknownName } from './web-address.ts';
 
 interface FetchPageOptions extends RequestOptions {
@@ -13,9 +14,12 @@ interface FetchPageOptions extends RequestOptions {
   readonly limitMs?: number;
 }
 
+/** Pages taken apart at once: each takes 100 MB while it lasts, and one that is tangled should hold up nobody. */
+const READERS = 2;
+
 /** The tool; tests hand in a resolver, a rule and limits of their own. Nothing is logged. */
 export function createFetchPage({ limitMs = 15_000, ...options }: FetchPageOptions = {}) {
-  const queue = oneByOne();
+  const queue = atOnce(READERS);
   return defineTool({
     name: 'fetch_page',
     description:
@@ -43,7 +47,8 @@ export function createFetchPage({ limitMs = 15_000, ...options }: FetchPageOptio
       try {
         const { pageText } = await import('./page-text.ts');
         const at = { now: clock.now(), zone: principal.zone };
-        const text = await pageText(url, options, at, queue, signal);
+        // Whatever it waits for, it waits no longer than the limit.
+        const text = await unlessAborted(pageText(url, options, at, queue, signal), signal);
         return { ok: true, text, tainted: true };
       } catch (error) {
         if (stop?.aborted) return failed('Reading the page was stopped.');

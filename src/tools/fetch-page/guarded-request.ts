@@ -5,9 +5,9 @@ import { lookup } from 'node:dns/promises';
 import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
+import { unlessAborted } from '../../waiting.ts';
 import { bytesOf, encodings } from './body.ts';
 import { isPublicAddress } from './public-address.ts';
-import { unlessAborted } from './waiting.ts';
 import { privateNetwork, Refusal, unknownName, webAddress } from './web-address.ts';
 
 interface Address {
@@ -116,8 +116,17 @@ function send(url: URL, addresses: readonly Address[], signal: AbortSignal): Pro
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   const { request } = url.protocol === 'https:' ? https : http;
   const options = { agent: false, headers: HEADERS, lookup: known, maxHeaderSize: MOST_HEADER_BYTES, signal };
-  request(url, options).on('response', resolve).on('error', reject).end();
-  return promise;
+  request(url, options)
+    .on('response', resolve)
+    // 101: it wants to speak something else than HTTP. Nobody else would close that connection.
+    .on('upgrade', ({ statusCode = 101 }, socket) => {
+      socket.destroy();
+      reject(new Refusal(answered(statusCode)));
+    })
+    .on('error', reject)
+    .on('close', () => reject(new Error('it closed the connection without an answer')))
+    .end();
+  return unlessAborted(promise, signal);
 }
 
 function redirectOf({ statusCode = 0, headers: { location } }: IncomingMessage): string | null {

@@ -1,11 +1,12 @@
 // What the model gets of a page: its title, where and when it was read, its text within the cap.
 import { DateTime } from 'luxon';
 import { grouped, oneLine } from '../../context/text.ts';
+import { unlessAborted } from '../../waiting.ts';
 import { pagesOf } from '../pages.ts';
 import { decoded } from './body.ts';
 import { type RequestOptions, requestPage } from './guarded-request.ts';
 import { readApart } from './read-apart.ts';
-import { type Queue, unlessAborted } from './waiting.ts';
+import type { Queue } from './waiting.ts';
 import { Refusal } from './web-address.ts';
 
 const MOST_CHARACTERS = 40_000;
@@ -16,7 +17,7 @@ const INVISIBLE = /[\u00ad\u200b\u202a-\u202e\u2060-\u206f\ufeff\u{e0000}-\u{e00
  * Asks for the page and says what it holds.
  *
  * @param at when it is read, shown in `zone`; UTC if that is null
- * @param queue pages are taken apart one by one: each takes 100 MB while it lasts
+ * @param queue who takes pages apart, and how many at once
  * @throws Refusal, network errors, the signal's reason
  */
 export async function pageText(

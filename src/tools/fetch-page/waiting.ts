@@ -1,23 +1,22 @@
-// Two ways to wait: for one's turn, and no longer than anybody is interested.
+// Waiting for one's turn.
 
-/** Runs one work after the other. */
+/** Runs work as there is room. */
 export type Queue = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** @returns a queue of its own; a work that fails does not hold up the next */
-export function oneByOne(): Queue {
-  let last: Promise<unknown> = Promise.resolve();
-  return (work) => {
-    const mine = last.then(work, work);
-    last = mine;
-    return mine;
+/** @returns a queue of its own that runs so many at once; a work that fails does not hold up the next */
+export function atOnce(most: number): Queue {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  return async (work) => {
+    if (running >= most) await new Promise<void>((resolve) => waiting.push(resolve));
+    else running += 1;
+    try {
+      return await work();
+    } finally {
+      // The place goes to the next in line, so that nobody else takes it in between.
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
+    }
   };
-}
-
-/** What cannot be stopped need not be waited for. @throws the signal's reason as soon as it is aborted */
-export function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-  const { promise: aborted, reject } = Promise.withResolvers<never>();
-  const stop = (): void => reject(signal.reason);
-  if (signal.aborted) stop();
-  signal.addEventListener('abort', stop, { once: true });
-  return Promise.race([promise, aborted]).finally(() => signal.removeEventListener('abort', stop));
 }

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { pipeline, Readable } from 'node:stream';
 import { test } from 'node:test';
 import { brotliCompressSync, createGzip, gzipSync } from 'node:zlib';
 import { createFetchPage } from '../../../src/tools/fetch-page/fetch-page.ts';
 import { readApart } from '../../../src/tools/fetch-page/read-apart.ts';
-import { oneByOne, unlessAborted } from '../../../src/tools/fetch-page/waiting.ts';
+import { atOnce } from '../../../src/tools/fetch-page/waiting.ts';
 import { toolSchema, validateArguments } from '../../../src/tools/tool.ts';
+import { unlessAborted } from '../../../src/waiting.ts';
 import { assertFailed, INSIDE, LOOPBACK, page, site, useWith } from './site.ts';
 
 test('a page comes with its title, its address and the day it was read, and is tainted', async () => {
@@ -182,8 +183,44 @@ test('a page that takes too long to take apart is given up too', async () => {
   await assert.rejects(readApart('<p>x</p>', 'https://page.example/', stop.signal), /enough/);
 });
 
-test('pages are taken apart one by one, and who waits for that can be stopped too', async () => {
-  const queue = oneByOne();
+test('a server that wants to speak something else than HTTP is refused, and left', async () => {
+  const closed = Promise.withResolvers<void>();
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined).on('close', () => closed.resolve());
+    socket.once('data', () =>
+      socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n'),
+    );
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const options = { resolve: async () => LOOPBACK, isPublic: () => true, ports: [port], limitMs: 5000 };
+  const call = { url: `http://page.example:${port}/`, justification: 'Ann asked' };
+  assertFailed(await createFetchPage(options).run(call, useWith()), /answered 101 instead of a page/);
+  await closed.promise;
+  server.close();
+});
+
+test('the limit is over all: also while others keep the readers busy', async () => {
+  await using shop = await site((request, response) => {
+    const isTangled = request.url?.startsWith('/tangled') === true;
+    page(isTangled ? '<div>'.repeat(300_000) : '<p>plain</p>')(request, response);
+  });
+  const { port } = shop;
+  const tool = createFetchPage({
+    resolve: async () => LOOPBACK,
+    isPublic: () => true,
+    ports: [port],
+    limitMs: 1500,
+  });
+  const ask = (path: string) =>
+    tool.run({ url: `http://page.example:${port}${path}`, justification: 'Ann asked' }, useWith());
+  const tangled = await Promise.all(['/tangled1', '/tangled2', '/tangled3', '/tangled4'].map(ask));
+  for (const result of tangled) assertFailed(result, /took too long/);
+});
+
+test('so many pages are taken apart at once, and who waits for that can be stopped too', async () => {
+  const queue = atOnce(1);
   const first = Promise.withResolvers<string>();
   const order: string[] = [];
   const one = queue(() => first.promise.finally(() => order.push('one')));
