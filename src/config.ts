@@ -29,6 +29,15 @@ const zone = z
   .refine((name) => IANAZone.isValidZone(name), 'is not an IANA time zone such as Europe/Berlin');
 
 const USUAL_MCP_FILE = './mcp.json';
+/** What an operator names has to be there: rules and tools that are silently absent are worse than no start. */
+const named = (what: 'file' | 'folder', usual: string) =>
+  z
+    .string()
+    .refine(
+      existsSync,
+      `names a ${what} that is not there: make it, correct the name, or leave the setting empty for ${usual}`,
+    )
+    .optional();
 /** Variables for the MCP file to name: they may stand in the .env file beside the settings. */
 const FOR_MCP = /^MCP_/;
 
@@ -47,11 +56,11 @@ const settings = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATA_DIR: z.string().default('./data'),
   MEMORY_DIR: z.string().default('./memory'),
-  PERSONAS_DIR: z.string().default('./personas'),
-  SKILLS_DIR: z.string().default('./skills'),
-  POLICY_FILE: z.string().default('./policy.yaml'),
-  MCP_FILE: z.string().refine(existsSync, 'names a file that is not there').optional(),
-  DELEGATES_DIR: z.string().default('./delegates'),
+  PERSONAS_DIR: named('folder', './personas'),
+  SKILLS_DIR: named('folder', './skills'),
+  POLICY_FILE: named('file', './policy.yaml'),
+  MCP_FILE: named('file', USUAL_MCP_FILE),
+  DELEGATES_DIR: named('folder', './delegates'),
   SLACK_BOT_TOKEN: z.string().startsWith('xoxb-', 'must start with xoxb-').optional(),
   SLACK_APP_TOKEN: z.string().startsWith('xapp-', 'must start with xapp-').optional(),
   SLACK_API_URL: z.url().optional(),
@@ -147,12 +156,12 @@ function configOf(s: Settings, keys: readonly (string | undefined)[]) {
     databaseUrl: s.DATABASE_URL ?? null,
     dataDir: s.DATA_DIR,
     memoryDir: s.MEMORY_DIR,
-    personasDir: s.PERSONAS_DIR,
-    skillsDir: s.SKILLS_DIR,
-    policyFile: s.POLICY_FILE,
+    personasDir: s.PERSONAS_DIR ?? './personas',
+    skillsDir: s.SKILLS_DIR ?? './skills',
+    policyFile: s.POLICY_FILE ?? './policy.yaml',
     /** Null: there are no MCP servers. */
     mcpFile: s.MCP_FILE ?? (existsSync(USUAL_MCP_FILE) ? USUAL_MCP_FILE : null),
-    delegatesDir: s.DELEGATES_DIR,
+    delegatesDir: s.DELEGATES_DIR ?? './delegates',
     slack,
     discord,
     terminal,

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { parseEnv } from 'node:util';
+import { parse } from 'yaml';
 import { loadConfig, settingNames } from '../src/config.ts';
 
 const none = '/nowhere/.env';
@@ -48,6 +49,36 @@ describe('settings', () => {
     assert.throws(() => loadConfig({ DISCORD_TOKN: 'x' }, none), {
       message: /DISCORD_TOKN is not a setting \(did you mean DISCORD_TOKEN\?\)/,
     });
+  });
+
+  for (const name of ['POLICY_FILE', 'DELEGATES_DIR', 'PERSONAS_DIR', 'SKILLS_DIR'])
+    it(`${name} that is named must be there: what it holds would be silently absent`, () => {
+      assert.throws(() => loadConfig({ [name]: '/nowhere/at-all' }, none), {
+        code: 'CONFIG',
+        message: new RegExp(
+          `${name} names a (file|folder) that is not there: make it, .* or leave the setting empty`,
+        ),
+      });
+      assert.doesNotThrow(() => loadConfig({ [name]: import.meta.dirname }, none));
+    });
+
+  it('what the settings name by default is mounted into the container; a file that is missing is not made a folder', () => {
+    const { policyFile, delegatesDir, personasDir, skillsDir } = loadConfig({}, none);
+    const compose = parse(readFileSync(join(import.meta.dirname, '../compose.yaml'), 'utf8')) as {
+      services: { peacrab: { volumes: readonly unknown[] } };
+    };
+    const mounted = (path: string): unknown =>
+      compose.services.peacrab.volumes.find((volume) => JSON.stringify(volume).includes(`"${path}`));
+    for (const path of [delegatesDir, personasDir, skillsDir])
+      assert.equal(mounted(path), `${path}:${path.replace('.', '/app')}:ro`);
+    for (const path of [policyFile, './mcp.json'])
+      assert.deepEqual(mounted(path), {
+        type: 'bind',
+        source: path,
+        target: path.replace('.', '/app'),
+        read_only: true,
+        bind: { create_host_path: false },
+      });
   });
 
   it('an MCP file that is named must be there; a name for it to take may stand in .env, a misspelt one not', () => {

@@ -33,7 +33,7 @@ describe('the doctor on settings', () => {
   it('a first start in the terminal is well, and nothing is made', async () => {
     const fresh = patient();
     assert.deepEqual((await fresh.looked()).wrong, []);
-    assert.deepEqual(readdirSync(fresh.folder), []);
+    assert.deepEqual(readdirSync(fresh.folder), ['policy.yaml']);
   });
 
   it('a misspelt setting in .env, with its neighbour', async () => {
@@ -61,8 +61,8 @@ describe('the doctor on settings', () => {
       'Settings/settings fault',
       'Settings/settings fault',
       'Settings/settings fault',
+      'Settings/settings fault',
       'Machine/Node fault',
-      'Files/skills fault',
       'Database/not checked warning',
     ]);
     assert.match(report.text, /^5 faults, 1 warning, \d+ in order\. Mend what is marked ✗/m);
@@ -170,7 +170,11 @@ describe('the doctor on files', () => {
   it('personas and skills: a missing folder, a file with a fault, a default that names none', async () => {
     const keeper = patient();
     const missing = await keeper.looked({ PERSONAS_DIR: keeper.path('nowhere') });
-    missing.onlyWrong('Files/personas fault', /cannot be read/, /^Set PERSONAS_DIR to it\.$/);
+    missing.onlyWrong(
+      'Settings/settings fault',
+      /^PERSONAS_DIR names a folder that is not there: make it/,
+      /\.env/,
+    );
     const unknown = await keeper.looked({ DEFAULT_PERSONA: 'pirate' });
     unknown.onlyWrong('Files/personas fault', /names none of them: pirate/, /Set it to one of these: .*CFO/);
     keeper.write('skills/broken/SKILL.md', '# no front matter\n');

@@ -1,6 +1,6 @@
 // What the doctor's tests share: one look over settings that are well, but for what a test changes, and its findings.
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { examineAll, type Surroundings } from '../../src/cli/doctor/examination.ts';
@@ -36,6 +36,8 @@ export class Patient {
     env: Readonly<Record<string, string>> = {},
     around: Partial<Surroundings> = {},
   ): Promise<Report> {
+    // It is named, so it has to be there.
+    if (!existsSync(this.path('policy.yaml'))) this.write('policy.yaml', '');
     const settings = {
       DATA_DIR: this.path('data'),
       MEMORY_DIR: this.path('memory'),

@@ -57,19 +57,20 @@ export async function startBot(options: BotOptions = {}): Promise<Bot> {
   const url = options.engine === 'postgres' ? await createDatabase() : null;
   if (!url) await layTemplate(join(folder, 'data'));
   const model = await ScriptedModel.start(options.strict);
+  const policyFile = join(folder, 'policy.yaml');
+  writeFileSync(policyFile, options.policy ?? '');
   const config = loadConfig(
     {
       OPENAI_BASE_URL: model.url,
       MODEL: 'scripted',
       DATA_DIR: join(folder, 'data'),
       MEMORY_DIR: join(folder, 'memory'),
-      POLICY_FILE: join(folder, 'policy.yaml'),
+      POLICY_FILE: policyFile,
       ...(url ? { DATABASE_URL: url } : {}),
       ...options.env,
     },
     join(folder, '.env'),
   );
-  if (options.policy !== undefined) writeFileSync(config.policyFile, options.policy);
   const log = typeof options.log === 'object' ? options.log : createLog(options.log ?? 'silent');
   const start = () =>
     startPeacrab(
