@@ -14,6 +14,8 @@ export interface Toolbox {
   readonly policy: Policy;
   /** Those that have a place. */
   readonly tools: readonly AnyTool[];
+  /** `the MCP server "hub" cannot be reached: ...`, for each that cannot be now. */
+  unreachable(): readonly string[];
   /** Ends the MCP servers. */
   stop(): Promise<void>;
 }
@@ -25,24 +27,37 @@ export interface ToolOverrides {
   readonly outside?: readonly AnyTool[];
 }
 
-/** @throws PeacrabError CONFIG that names the faults of policy, servers or delegates, with everything ended again */
+/**
+ * @param how `signal` ends the start; with `connects: false` the tools are only looked at, and no MCP server is started
+ * @throws PeacrabError CONFIG that names the faults of policy, servers or delegates, or the signal's reason, with
+ *   everything ended again
+ */
 export async function openToolbox(
   config: Pick<Config, 'policyFile' | 'mcpFile' | 'dataDir' | 'delegatesDir'>,
   overrides: ToolOverrides,
   log: Log,
+  { signal, connects = true }: { readonly signal?: AbortSignal; readonly connects?: boolean } = {},
 ): Promise<Toolbox> {
   const { mcpFile: file, dataDir } = config;
   const builtIn = overrides.tools ?? builtInTools;
   const page = createFetchPage() as unknown as AnyTool;
   const policy = readPolicy(config.policyFile);
   const taken = [...builtIn, page].map(({ name }) => name).concat(DELEGATE);
-  const mcp = await startMcp({ file, dataDir, env: process.env, log, taken });
+  const mcp = await startMcp({
+    file,
+    dataDir,
+    env: process.env,
+    log,
+    taken,
+    connects,
+    ...(signal ? { signal } : {}),
+  });
   try {
     const outside = overrides.outside ?? [page, ...mcp.tools];
     const warn = (sentence: string) => log.warn({}, sentence);
     const delegate = delegateFrom(config.delegatesDir, policy.places, [...builtIn, ...outside], warn);
     const tools = placed(policy.places, builtIn, [...outside, ...delegate]);
-    return { policy, tools, stop: () => mcp.stop() };
+    return { policy, tools, unreachable: () => mcp.unreachable(), stop: () => mcp.stop() };
   } catch (error) {
     await mcp.stop();
     throw error;

@@ -126,6 +126,8 @@ class Turn {
     const tool = this.find(name);
     const { gate, database } = this.#parts;
     const key = callKey(name, args);
+    const away = (await tool.away?.()) ?? null;
+    if (away !== null) return this.#noted(tool, { ok: false, text: away });
     const permitted = await permit(gate, database.db, { tool, args, key }, this.tainted);
     if (!permitted.run) return permitted.result;
     const call = { tool: name, args: permitted.args, key, tainted: this.tainted, approved: null };

@@ -54,6 +54,8 @@ export interface Tool<A, U> {
    * `{ url: 'https://example.com/*' }`. Without it every argument is, as it stands.
    */
   readonly bound?: (args: A) => Readonly<Record<string, string>>;
+  /** Why it cannot be used at this moment, as a failed result's text; null if it can. Asked before any person is. */
+  readonly away?: () => Promise<string | null>;
   /** The status people see while it runs: "looking at your reminders". */
   readonly doing: string;
   /** How its results appear once they are old. */

@@ -103,8 +103,16 @@ function fileFault(sentence: string): Found {
 /** The policy, the MCP servers and the delegates, put together as at a start, and ended again. */
 async function tools(config: Config): Promise<readonly Found[]> {
   const box = await openToolbox(config, {}, silentLog);
+  const away = box
+    .unreachable()
+    .map((sentence) =>
+      fault(
+        `${sentence}.`,
+        'Start it, or mend the MCP file; until then its tools say that it cannot be reached.',
+      ),
+    );
   await box.stop();
-  return rulesOf(config.policyFile, box);
+  return [...away, ...rulesOf(config.policyFile, box)];
 }
 
 function rulesOf(path: string, { policy: { rules }, tools: inPlace }: Toolbox): readonly Found[] {

@@ -18,7 +18,7 @@ export type Outcome =
   | { readonly kind: 'lost' | 'late' | 'stopped' };
 
 /** A tool as a server lists it. */
-const listed = z.looseObject({
+export const listed = z.looseObject({
   name: z.string(),
   description: z.string().optional(),
   inputSchema: z.unknown(),

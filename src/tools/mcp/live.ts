@@ -16,9 +16,11 @@ export interface Live {
 /** Beyond our own limits, so that the SDK's never decide. */
 export const SDK_MS = 3_600_000;
 /** Milliseconds for a farewell. */
-const LEAVE_MS = 2000;
-/** Milliseconds for a process to be gone: the SDK gives it two seconds to end by itself, and two more after SIGTERM. */
-const GONE_MS = 6000;
+const LEAVE_MS = 500;
+/** Milliseconds for a process to end by itself once nobody speaks with it any more; then it is killed. */
+const GONE_MS = 1000;
+/** Milliseconds for what was killed to be gone. */
+const KILLED_MS = 300;
 
 /**
  * @param signal fires when it has taken too long
@@ -43,8 +45,20 @@ export async function connect(
     around.log.debug({ server: server.name, error: reasonOf(error) }, 'an MCP connection has a fault');
   const end = async () => {
     if (hasEnded) return;
-    await client.close();
-    await inTime(ended, GONE_MS);
+    await inTime(
+      client
+        .close()
+        .catch((error) =>
+          around.log.debug(
+            { server: server.name, error: reasonOf(error) },
+            'an MCP connection did not close',
+          ),
+        ),
+      GONE_MS,
+    );
+    if (hasEnded) return;
+    way.kill();
+    await inTime(ended, KILLED_MS);
   };
   try {
     await client.connect(way.transport, { signal, timeout: SDK_MS });

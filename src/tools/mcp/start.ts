@@ -1,16 +1,19 @@
-// MCP servers from the start to the end of the process: all are connected side by side and their tools made ours, or the
-// start fails with every fault at once. What a server changes in its tools later does not reach the model.
+// MCP servers from the start to the end of the process: all are connected side by side and their tools made ours. What the
+// file gets wrong stops the start with every fault at once; a server that is away does not (server.ts). What a server changes
+// in its tools later does not reach the model.
 import { PeacrabError } from '../../errors.ts';
 import type { Log } from '../../log.ts';
+import { unlessAborted } from '../../waiting.ts';
 import type { AnyTool } from '../runner.ts';
-import { type Environment, readMcpFile, type ServerConfig } from './config.ts';
+import { type Environment, readMcpFile } from './config.ts';
 import { Connection } from './connection.ts';
-import { reasonOf } from './fate.ts';
-import { toolsOf } from './tools.ts';
+import { Server } from './server.ts';
 
 export interface Mcp {
   /** In the order of the file. A place among the model's tools is the operator's to give. */
   readonly tools: readonly AnyTool[];
+  /** `the MCP server "hub" cannot be reached: ...`, for each that cannot be now. */
+  unreachable(): readonly string[];
   /** Ends all connections and the servers' processes. */
   stop(): Promise<void>;
 }
@@ -27,47 +30,44 @@ interface McpParts {
   readonly taken: readonly string[];
   /** Time limit of connecting to a server, and of listing its tools, in milliseconds. */
   readonly startMs?: number;
+  /** The first wait before a server that is away is tried again, in milliseconds. */
+  readonly retryMs?: number;
+  /** False: the tools are only looked at, and no server is started or asked. */
+  readonly connects?: boolean;
+  /** Ends the start. */
+  readonly signal?: AbortSignal;
 }
 
-/** @throws PeacrabError CONFIG that names each fault and what to write instead, with everything ended again */
+/**
+ * @throws PeacrabError CONFIG that names each fault and what to write instead, or the signal's reason, with everything
+ *   ended again
+ */
 export async function startMcp(parts: McpParts): Promise<Mcp> {
-  const { file, log } = parts;
-  if (file === null) return { tools: [], stop: async () => undefined };
-  const { servers, faults } = readMcpFile(file, parts.env, parts.taken);
+  const { file, connects = true, signal } = parts;
+  if (file === null) return { tools: [], unreachable: () => [], stop: async () => undefined };
+  const { servers: configs, faults } = readMcpFile(file, parts.env, parts.taken);
   if (faults.length > 0) throw faulty(file, faults);
-  const connected = servers.map((server) => ({
-    server,
-    connection: new Connection(server, parts, parts.startMs ?? 20_000),
-  }));
+  const servers = configs.map((config) => {
+    const connection = new Connection(config, parts, parts.startMs ?? 20_000);
+    return new Server(config, connection, parts);
+  });
   const stop = async () => {
-    await Promise.all(connected.map(({ connection }) => connection.close()));
+    await Promise.all(servers.map((server) => server.stop()));
   };
-  const found = await Promise.all(connected.map(({ server, connection }) => taken(server, connection, log)));
-  const wrong = found.flatMap(({ faults: each }) => each);
-  if (wrong.length === 0) return { tools: found.flatMap(({ tools }) => tools), stop };
-  await stop();
-  throw faulty(file, wrong);
-}
-
-async function taken(
-  server: ServerConfig,
-  connection: Connection,
-  log: Log,
-): Promise<{ readonly tools: readonly AnyTool[]; readonly faults: readonly string[] }> {
+  const mcp: Mcp = {
+    tools: servers.flatMap(({ tools }) => tools),
+    unreachable: () => servers.flatMap(({ unreachable }) => unreachable ?? []),
+    stop,
+  };
+  if (!connects) return mcp;
   try {
-    const listed = await connection.list();
-    const faults: string[] = [];
-    const tools = toolsOf(server, listed, connection, faults);
-    log.info(
-      { server: server.name, listed: listed.length, taken: tools.length },
-      'an MCP server is connected',
-    );
-    return { tools, faults };
+    const starting = Promise.all(servers.map((server) => server.start()));
+    const wrong = (await (signal ? unlessAborted(starting, signal) : starting)).flat();
+    if (wrong.length > 0) throw faulty(file, wrong);
+    return mcp;
   } catch (error) {
-    return {
-      tools: [],
-      faults: [`server "${server.name}" cannot be started or reached: ${reasonOf(error)}`],
-    };
+    await stop();
+    throw error;
   }
 }
 

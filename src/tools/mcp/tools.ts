@@ -39,6 +39,22 @@ export function toolsOf(
   });
 }
 
+/** A tool of a server that was never reached: named, with such parameters as the file names, and not to be run. */
+export function unknownTool(server: ServerConfig, config: ToolConfig): AnyTool {
+  const shape = Object.fromEntries(
+    (config.parameters ?? []).map(({ name, description }) => [
+      name,
+      z
+        .string()
+        .optional()
+        .meta(description === null ? {} : { description }),
+    ]),
+  );
+  const build = () => ({});
+  const description = `The tool ${config.name} of ${server.name}, which cannot be reached now.`;
+  return toolOf(server, config, description, { ok: true, shape, build }, null);
+}
+
 function missing(listed: readonly Listed[]): Narrowed {
   const names = tame(listed.map(({ name }) => name).join(', '), 150);
   return { ok: false, faults: [`is not there: the server has ${names === '' ? 'no tools' : names}`] };
@@ -55,7 +71,7 @@ function toolOf(
   config: ToolConfig,
   description: string,
   { shape, build }: Extract<Narrowed, { ok: true }>,
-  connection: Connection,
+  connection: Connection | null,
 ): AnyTool {
   const { name, theirs, reads, bound } = config;
   return defineTool({
@@ -70,8 +86,10 @@ function toolOf(
     doing: `asking ${server.name}`,
     ages: { upTo: 60, short: 'keep', long: 'offload' },
     timeoutMs: server.timeoutMs + MARGIN_MS,
-    run: async (args, use: ToolUse) =>
-      told(config, server, await connection.call(theirs, build(args), reads, use.signal)),
+    run: async (args, use: ToolUse) => {
+      const outcome = await connection?.call(theirs, build(args), reads, use.signal);
+      return told(config, server, outcome ?? { kind: 'unreachable', why: 'it was never reached' });
+    },
   }) as AnyTool;
 }
 

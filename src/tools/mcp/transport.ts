@@ -4,6 +4,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { chmodSync, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import { messageOf } from '../../errors.ts';
 import type { Log } from '../../log.ts';
 import type { Environment, Reached, ServerConfig } from './config.ts';
 import { tame } from './text.ts';
@@ -13,6 +14,8 @@ export interface Way {
   readonly transport: Transport;
   /** Tells the server that we leave, if that is not clear from the closing. */
   leave(): Promise<void>;
+  /** Ends the server's process, if it has one, whatever it does. */
+  kill(): void;
   /** Runs one request; `lost` is told if the stream with its answer breaks, which the SDK keeps to itself. */
   ask<T>(request: () => Promise<T>, lost: () => void): Promise<T>;
 }
@@ -68,7 +71,21 @@ async function stdioTo(
     left -= chunk.length;
     log.debug({ server: name, said: text }, 'an MCP server wrote to its standard error');
   });
-  return { transport, leave: async () => undefined, ask: (request) => request() };
+  // While it closes, the transport no longer tells the process.
+  let pid: number | null = null;
+  const start = transport.start.bind(transport);
+  transport.start = async () => {
+    await start();
+    pid = transport.pid;
+  };
+  const kill = () => {
+    try {
+      if (pid !== null) process.kill(pid, 'SIGKILL');
+    } catch (error) {
+      log.debug({ server: name, error: messageOf(error) }, 'an MCP server had ended already');
+    }
+  };
+  return { transport, kill, leave: async () => undefined, ask: (request) => request() };
 }
 
 /** A folder that only we and the server can look into. */
@@ -100,6 +117,7 @@ async function httpTo({ url, headers }: Extract<Reached, { by: 'http' }>): Promi
     // Its types are not written for exact optional properties.
     transport: transport as Transport,
     leave: () => transport.terminateSession(),
+    kill: () => undefined,
     ask: (request, lost) => asking.run(lost, request),
   };
 }

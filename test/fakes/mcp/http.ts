@@ -18,8 +18,8 @@ export interface FakeHttp {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** @param refuse a status that is answered to everything */
-export async function startFakeHttp(calls: string, refuse?: number): Promise<FakeHttp> {
+/** @param refuse a status that is answered to everything @param port where it listens; any that is free */
+export async function startFakeHttp(calls: string, refuse?: number, port = 0): Promise<FakeHttp> {
   const sessions = new Map<string, StreamableHTTPServerTransport>();
   const seen: { method: string; headers: IncomingHttpHeaders }[] = [];
   const http = createServer(async (request, response) => {
@@ -42,7 +42,7 @@ export async function startFakeHttp(calls: string, refuse?: number): Promise<Fak
     await server.connect(transport as Transport);
     return transport;
   };
-  http.listen(0, '127.0.0.1');
+  http.listen(port, '127.0.0.1');
   await once(http, 'listening');
   const stop = async () => {
     if (!http.listening) return;

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { silentLog } from '../../../src/log.ts';
 import { startMcp } from '../../../src/tools/mcp/start.ts';
-import { startFakeHttp } from '../../fakes/mcp/http.ts';
 import { type Setting, setting } from './setting.ts';
 
 const variable = (name: string) => '$'.concat('{', name, '}');
@@ -195,35 +194,6 @@ describe('the MCP file is refused with', () => {
       const said = await faultsOf(at, { hub: at.stdio(tools) });
       for (const sentence of sentences) assert.ok(said.includes(sentence), `${sentence}\nis not in\n${said}`);
     });
-
-  it('servers that do not come up, each with its reason, all at once', async () => {
-    await using at = setting();
-    await using http = await startFakeHttp(at.callsFile, 401);
-    const gone = await startFakeHttp(at.callsFile);
-    await gone.stop();
-    const said = await faultsOf(
-      at,
-      {},
-      at.start(
-        {
-          absent: program(one, { command: 'no-such-program-here' }),
-          ends: program(one),
-          silent: program(one, { command: process.execPath, args: ['-e', 'setInterval(() => {}, 1000)'] }),
-          nobody: { url: gone.url, tools: one },
-          locked: { url: http.url, tools: one },
-        },
-        { startMs: 1500 },
-      ),
-    );
-    for (const sentence of [
-      'server "absent" cannot be started or reached: there is no such program',
-      'server "ends" cannot be started or reached: it ended the connection (LOG_LEVEL=debug shows what it says)',
-      'server "silent" cannot be started or reached: it did not answer within 1.5 s',
-      'server "nobody" cannot be started or reached: no connection: ECONNREFUSED',
-      'server "locked" cannot be started or reached: it answers HTTP 401',
-    ])
-      assert.ok(said.includes(sentence), `${sentence}\nis not in\n${said}`);
-  });
 });
 
 it('without a file there are no tools, and the SDK is not loaded', async () => {

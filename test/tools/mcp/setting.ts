@@ -72,5 +72,7 @@ export async function call(
   const tool = named(mcp, name);
   const checked = validateArguments(tool, { justification: 'the test asks', ...args });
   assert.ok(checked.ok, checked.ok ? '' : checked.error);
+  const away = await tool.away?.();
+  if (away) return { ok: false, text: away, tainted: true };
   return tool.run(checked.args as never, { signal } as never);
 }
