@@ -2,9 +2,11 @@
 // programs (tests, exit paths, metrics), the sentence for people.
 
 export type ErrorCode =
+  | 'ALREADY_RUNNING'
   | 'CONFIG'
   | 'DATABASE_DOWN'
   | 'DATABASE_IN_USE'
+  | 'DATABASE_REFUSED'
   | 'DATABASE_NESTED'
   | 'DATABASE_VERSION'
   | 'LEASE_LOST'

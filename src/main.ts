@@ -1,9 +1,11 @@
 // npm start. Node keeps what it has compiled (types stripped) in its cache, so that every start but the first is quick
-// and small; the cache has to be on before the first of our files is loaded.
+// and small; the cache has to be on before the first of our files is loaded. Signals are heard from the first moment on.
 import { enableCompileCache } from 'node:module';
 import { keepFilesPrivate } from './private-files.ts';
 
 keepFilesPrivate();
 enableCompileCache();
+const { listenForStop } = await import('./told-to-stop.ts');
+const told = listenForStop();
 const { main } = await import('./start.ts');
-await main();
+await main(told);

@@ -1,12 +1,13 @@
 // Starts the parts in order and stops them in reverse. Everything is passed in, so that tests start the same Peacrab with
 // another clock, other channels or shorter timings.
 import { profileFor } from './agent/profiles/profile.ts';
-import { systemClock } from './clock.ts';
+import { sleep, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { blankQuietDiscussions } from './conversation/discussions.ts';
 import { Dispatcher } from './conversation/dispatcher.ts';
 import { createIntake } from './conversation/intake.ts';
 import { askAdmins } from './conversation/strangers.ts';
+import type { Waiting } from './database/away.ts';
 import type { Database } from './database/database.ts';
 import { openDatabase } from './database/open.ts';
 import { ProcessLock } from './database/process-lock.ts';
@@ -25,6 +26,7 @@ import { tightenFolders } from './private-files.ts';
 import { recordDelivery, wordLate } from './schedule/occurrences.ts';
 import { sweep } from './schedule/sweep.ts';
 import { startTicker } from './schedule/ticker.ts';
+import { graceMs, Stopping } from './stopping.ts';
 import { openToolbox } from './toolbox.ts';
 import { expireQuestions } from './tools/approvals/settle.ts';
 import { workerOn } from './worker-on.ts';
@@ -38,15 +40,23 @@ export interface Peacrab {
   stop(): Promise<void>;
 }
 
-/** How what was started is stopped, in the order of starting. */
-type Stops = (() => Promise<unknown>)[];
+/** Who may end the start, and who hears that it takes longer. */
+export type Life = Pick<Waiting, 'say' | 'signal'>;
+
+/**
+ * How long the step that the start is at is waited for when it is told to stop, in milliseconds: the embedded database, left
+ * in the middle of its making, would be half a database.
+ */
+const leavingMs = 4000;
 
 /**
  * Opens the database, brings up the loops and the channels. Resolves when all channels take in.
  *
  * @param model where the model is served: the configured server, or the demo's address
  * @param channelsOf makes the channels; they are started last
- * @throws PeacrabError that says what to do, with everything stopped again
+ * @param life ends the start, wherever it is, and hears of a database that is waited for; without it one that is away is
+ *   an error
+ * @throws PeacrabError that says what to do, or the signal's reason, with everything stopped again
  */
 export async function startPeacrab(
   config: Config,
@@ -54,69 +64,104 @@ export async function startPeacrab(
   channelsOf: (database: Database) => Promise<readonly Channel[]>,
   log: Log,
   overrides: Overrides = {},
+  life?: Life,
 ): Promise<Peacrab> {
-  const stops: Stops = [];
-  const stop = async () => {
-    for (const end of stops.splice(0).reverse())
-      await end().catch((error) => log.error({ error: messageOf(error) }, 'a part did not stop cleanly'));
-  };
+  const stopping = new Stopping(log, overrides.graceMs);
+  const starting = start({ config, model, channelsOf, log, overrides, life, stopping });
+  const told = Promise.withResolvers<never>();
+  const tell = () => told.reject(life?.signal.reason);
+  life?.signal.addEventListener('abort', tell, { once: true });
+  if (life?.signal.aborted) tell();
   try {
-    const profile = profileFor(model.name, model.baseUrl, config.modelProfile);
-    const { policy, tools, ...box } = await openToolbox(config, overrides, log);
-    stops.push(() => box.stop());
-    tightenFolders([config.dataDir, config.memoryDir], log);
-    const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir }, log);
-    stops.push(() => database.close());
-    const lock = await ProcessLock.take(database, config.databaseUrl, log);
-    stops.push(() => lock.release());
-    const channels = new Map((await channelsOf(database)).map((channel) => [channel.platform, channel]));
-    const clock = overrides.clock ?? systemClock;
-    const ground: Ground = {
-      config,
-      model,
-      profile,
-      database,
-      lock,
-      channels,
-      clock,
-      metrics: new Metrics(),
-      wake: new Wake(),
-      sendWake: new Wake(),
-      mirror: () => mirrorPending(database, config.memoryDir, clock),
-      policy,
-      tools,
-      personas: loadPersonas(config.personasDir),
-      log,
-      overrides,
-    };
-    await startParts(ground, stops);
-    return { database, tools: tools.map(({ name }) => name), stop };
+    return await Promise.race([starting, told.promise]);
   } catch (error) {
-    await stop();
+    const over = starting.then(
+      () => undefined,
+      () => undefined,
+    );
+    await Promise.all([stopping.run(), Promise.race([over, sleep(leavingMs)])]);
+    await stopping.late();
     throw error;
+  } finally {
+    life?.signal.removeEventListener('abort', tell);
   }
 }
 
-async function startParts(ground: Ground, stops: Stops): Promise<void> {
+interface Starting {
+  readonly config: Config;
+  readonly model: Model;
+  readonly channelsOf: (database: Database) => Promise<readonly Channel[]>;
+  readonly log: Log;
+  readonly overrides: Overrides;
+  readonly life: Life | undefined;
+  readonly stopping: Stopping;
+}
+
+/** Goes no further once it has been told to stop; what it has begun is in `stopping`. */
+async function start(parts: Starting): Promise<Peacrab> {
+  const { config, model, log, overrides, life, stopping } = parts;
+  const profile = profileFor(model.name, model.baseUrl, config.modelProfile);
+  const { policy, tools, ...box } = await openToolbox(
+    config,
+    overrides,
+    log,
+    life && { signal: life.signal },
+  );
+  stopping.add('tools', 'the MCP servers', () => box.stop());
+  tightenFolders([config.dataDir, config.memoryDir], log);
+  const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir }, log, life);
+  stopping.add('stores', 'the database', () => database.close());
+  life?.signal.throwIfAborted();
+  const lock = await ProcessLock.take(database, config.databaseUrl, log);
+  stopping.add('lock', 'the lock of this process', () => lock.release());
+  const channels = new Map((await parts.channelsOf(database)).map((channel) => [channel.platform, channel]));
+  const clock = overrides.clock ?? systemClock;
+  const ground: Ground = {
+    config,
+    model,
+    profile,
+    database,
+    lock,
+    channels,
+    clock,
+    metrics: new Metrics(),
+    wake: new Wake(),
+    sendWake: new Wake(),
+    mirror: () => mirrorPending(database, config.memoryDir, clock),
+    policy,
+    tools,
+    personas: loadPersonas(config.personasDir),
+    log,
+    overrides,
+  };
+  await startParts(ground, stopping, life?.signal);
+  return { database, tools: tools.map(({ name }) => name), stop: () => stopping.run() };
+}
+
+async function startParts(
+  ground: Ground,
+  stopping: Stopping,
+  signal: AbortSignal | undefined,
+): Promise<void> {
   const { channels, log, overrides } = ground;
   const sender = senderOn(ground);
   const dispatcher = await dispatcherOn(ground);
   const isOn = new Set<string>();
-  await serveHealth(ground, isOn, stops);
-  // Channels start last, and stop after the sender: what turns under way still say is sent before the doors close.
-  const started: Channel[] = [];
-  stops.push(() => Promise.all(started.map((channel) => channel.stop())));
+  await serveHealth(ground, isOn, stopping);
+  signal?.throwIfAborted();
   sender.start();
-  stops.push(() => sender.stop());
+  stopping.add('sender', 'the sender', () => sender.stop());
   dispatcher.start();
-  stops.push(() => dispatcher.stop(overrides.graceMs ?? 20_000));
+  stopping.add('turns', 'the turns under way', () => dispatcher.stop(overrides.graceMs ?? graceMs));
   const sweeper = startTicker('sweep', () => sweepAndWake(ground), log);
-  stops.push(() => sweeper.stop());
+  stopping.add('loops', 'the sweep', () => sweeper.stop());
   const housekeeping = startTicker('housekeeping', () => keepHouse(ground), log, '30 * * * * *');
-  stops.push(() => housekeeping.stop());
+  stopping.add('loops', 'the housekeeping', () => housekeeping.stop());
   const intake = intakeOn(ground);
+  // Channels start last, and stop after the sender: what turns under way still say is sent before the doors close.
   for (const channel of channels.values()) {
-    started.push(channel);
+    signal?.throwIfAborted();
+    stopping.add('channels', channel.platform, () => channel.stop());
     await channel.start(intake);
     isOn.add(channel.platform);
     // What waited for it to be ready is sent now.
@@ -152,7 +197,7 @@ async function dispatcherOn(ground: Ground): Promise<Dispatcher> {
 async function serveHealth(
   { config, database, metrics, log, channels: all }: Ground,
   isOn: ReadonlySet<string>,
-  stops: Stops,
+  stopping: Stopping,
 ): Promise<void> {
   if (config.healthPort === null) return;
   const healthOf = (channel: Channel): ChannelHealth => {
@@ -161,7 +206,7 @@ async function serveHealth(
   };
   const channels = () => Object.fromEntries([...all].map(([name, channel]) => [name, healthOf(channel)]));
   const server = await startHealth({ port: config.healthPort, database, channels, metrics, log });
-  stops.push(() => server.stop());
+  stopping.add('stores', 'the health port', () => server.stop());
 }
 
 async function sweepAndWake(ground: Ground): Promise<void> {

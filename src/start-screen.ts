@@ -10,6 +10,8 @@ interface Started {
   /** Names of the tools that have a place. */
   readonly tools: readonly string[];
   readonly builtIn: readonly string[];
+  /** Other processes on the same store, in words. */
+  readonly others: readonly string[];
 }
 
 /** The start screen. Pure. */
@@ -26,7 +28,7 @@ export function startScreen(config: Config, started: Started): string {
     ],
     config.terminal ? null : ['People', people(config)],
     ['Zones', zones(config)],
-    ['Store', store(config)],
+    ['Store', store(config, started)],
     ['Tools', tools(started)],
     ['Docs', docs(config)],
     config.terminal ? ['Try', examples] : null,
@@ -59,8 +61,9 @@ function zones({ defaultZone, terminal, slack, discord }: Config): string {
   return `each person's own: ${sources.filter(Boolean).join(', ')}`;
 }
 
-function store({ databaseUrl, dataDir }: Config): string {
-  if (databaseUrl) return 'PostgreSQL; several processes may share it';
+function store({ databaseUrl, dataDir }: Config, { others }: Started): string {
+  if (databaseUrl)
+    return `PostgreSQL; ${others.length > 0 ? `shared with ${others.join('; ')}` : 'several processes may share it'}`;
   return `PGlite in ${dataDir}: one process, and a power cut may cost the last seconds (DATABASE_URL for a bot that matters)`;
 }
 

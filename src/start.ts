@@ -8,34 +8,50 @@ import { type Config, loadConfig, readEnvironment } from './config.ts';
 import { typedCommand } from './conversation/commands/index.ts';
 import { settled, upcomingWithin } from './conversation/settled.ts';
 import type { Database } from './database/database.ts';
+import { otherProcesses } from './database/others.ts';
 import type { Channel } from './delivery/channel.ts';
 import { messageOf, PeacrabError } from './errors.ts';
 import { createLog, type Log } from './log.ts';
+import { claimApps } from './neighbours.ts';
 import { startPeacrab } from './peacrab.ts';
 import { startScreen } from './start-screen.ts';
+import type { Told } from './told-to-stop.ts';
 import { tools } from './tools/index.ts';
 
-/** Runs until it is told to stop or the terminal's input ends. What went wrong is one sentence and exit code 1. */
-export async function main(): Promise<void> {
+/** What is still on its way after a stop, such as a request that nobody answers, has so long. Milliseconds. */
+const leftMs = 100;
+
+/**
+ * Runs until it is told to stop or the terminal's input ends, which is exit code 0. What went wrong is one sentence and
+ * exit code 1.
+ */
+export async function main(told: Told): Promise<void> {
+  process.exitCode = 0;
   try {
-    await run();
+    await run(told);
   } catch (error) {
-    console.error(error instanceof PeacrabError ? error.message : `Peacrab stopped: ${messageOf(error)}`);
-    if (!(error instanceof PeacrabError) && error instanceof Error) console.error(error.stack);
-    process.exitCode = 1;
+    if (!told.signal.aborted) {
+      console.error(error instanceof PeacrabError ? error.message : `Peacrab stopped: ${messageOf(error)}`);
+      if (!(error instanceof PeacrabError) && error instanceof Error) console.error(error.stack);
+      process.exitCode = 1;
+    }
   }
+  told.end();
+  setTimeout(() => process.exit(), leftMs).unref();
 }
 
-async function run(): Promise<void> {
+async function run(told: Told): Promise<void> {
   const config = loadConfig(readEnvironment());
+  told.begin();
   // In the terminal the conversation has the screen; there only what is wrong is logged.
   const log = createLog(config.terminal && config.logLevel === 'info' ? 'warn' : config.logLevel);
+  const release = claimApps(config, log);
   const demo =
     config.model.kind === 'demo' ? await (await import('../demo/demo-model.ts')).startDemoModel() : null;
   const model =
     config.model.kind === 'demo' ? { baseUrl: demo?.url ?? '', apiKey: 'none', name: 'demo' } : config.model;
   const ended = Promise.withResolvers<void>();
-  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => ended.resolve());
+  told.signal.addEventListener('abort', () => ended.resolve(), { once: true });
   let channels: readonly Channel[] = [];
   const running = await startPeacrab(
     config,
@@ -45,6 +61,8 @@ async function run(): Promise<void> {
       return channels;
     },
     log,
+    {},
+    { signal: told.signal, say: (sentence) => console.error(sentence) },
   );
   console.error(
     startScreen(config, {
@@ -52,11 +70,13 @@ async function run(): Promise<void> {
       model: model.name,
       tools: running.tools,
       builtIn: tools.map(({ name }) => name),
+      others: await otherProcesses(running.database),
     }),
   );
   await ended.promise;
   await running.stop();
   await demo?.stop();
+  release();
 }
 
 async function channelsOf(

@@ -9,7 +9,14 @@ const screen = (
   env: Readonly<Record<string, string>>,
   channels: readonly string[],
   tools: readonly string[] = builtIn,
-) => startScreen(loadConfig(env, '/nowhere/.env'), { channels, model: env.MODEL ?? 'demo', tools, builtIn });
+) =>
+  startScreen(loadConfig(env, '/nowhere/.env'), {
+    channels,
+    model: env.MODEL ?? 'demo',
+    tools,
+    builtIn,
+    others: [],
+  });
 
 const platforms = {
   SLACK_BOT_TOKEN: 'xoxb-very-secret',

@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { messageOf, PeacrabError } from '../errors.ts';
+import { isAway, whyOf } from './away.ts';
 import type { Database } from './database.ts';
 
 const folder = join(import.meta.dirname, '../../migrations');
@@ -13,11 +14,18 @@ const folder = join(import.meta.dirname, '../../migrations');
  * Brings the schema up to date.
  *
  * @returns the names of the migrations that were run
- * @throws PeacrabError DATABASE_VERSION if one failed, or the database is newer than this program
+ * @throws PeacrabError DATABASE_DOWN if the server went away, DATABASE_VERSION if one failed, or the database is newer than this program
  */
 export async function migrate(database: Database): Promise<readonly string[]> {
   const migrator = new Migrator({ db: database.db, provider: { getMigrations: readMigrations } });
   const { error, results } = await migrator.migrateToLatest();
+  if (error && isAway(error)) {
+    throw new PeacrabError(
+      'DATABASE_DOWN',
+      `The database went away while it was brought up to date (${whyOf(error)}). What was done is kept; start again.`,
+      { cause: error },
+    );
+  }
   if (error) {
     throw new PeacrabError(
       'DATABASE_VERSION',

@@ -1,6 +1,7 @@
 // Opens the configured engine with its schema up to date.
 import { join } from 'node:path';
 import type { Log } from '../log.ts';
+import { openWhenThere, type Waiting } from './away.ts';
 import type { Database } from './database.ts';
 import { migrate } from './migrate.ts';
 import { openPglite } from './pglite.ts';
@@ -8,15 +9,21 @@ import { openPostgres } from './postgres.ts';
 
 /**
  * @param settings `url` of a PostgreSQL server, or null for PGlite in `dataDir` (made if missing)
- * @throws PeacrabError DATABASE_DOWN, DATABASE_IN_USE, DATABASE_VERSION
+ * @param waiting waits for a server that is away; without it that is an error
+ * @throws PeacrabError DATABASE_DOWN, DATABASE_REFUSED, DATABASE_IN_USE, DATABASE_VERSION
  */
 export async function openDatabase(
   settings: { readonly url: string | null; readonly dataDir: string },
   log: Log,
+  waiting?: Waiting,
 ): Promise<Database> {
-  const database = settings.url
-    ? await openPostgres(settings.url, log)
-    : await openPglite(join(settings.dataDir));
+  const { url, dataDir } = settings;
+  if (url === null) return upToDate(await openPglite(join(dataDir)));
+  const open = async () => upToDate(await openPostgres(url, log));
+  return waiting ? openWhenThere(open, waiting) : open();
+}
+
+async function upToDate(database: Database): Promise<Database> {
   try {
     await migrate(database);
   } catch (error) {

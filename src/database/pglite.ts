@@ -1,13 +1,14 @@
-// The embedded engine. Two processes on one folder destroy it silently, so a lock comes first: an exclusive
-// transaction on a small SQLite file, which the operating system gives back when the process dies, however it dies.
+// The embedded engine. Two processes on one folder destroy it silently, so a lock comes first, which the operating system
+// gives back when the process dies, however it dies. Beside it a note says who holds it.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { PGlite } from '@electric-sql/pglite';
 import { Kysely, PGliteDialect } from 'kysely';
 import { messageOf, PeacrabError } from '../errors.ts';
 import { tighten } from '../private-files.ts';
 import { Database } from './database.ts';
+import { type FileLock, lockFile } from './file-lock.ts';
+import { holderAt, holderInWords, howToEnd, noteHolder } from './holder.ts';
 import type { Tables } from './tables.ts';
 
 const DATE = 1082;
@@ -17,30 +18,33 @@ const INT8 = 20;
 /** The same JavaScript values as postgres.ts gives: int8 as number, date and interval as text. */
 const parsers = { [INT8]: Number, [DATE]: (text: string) => text, [INTERVAL]: (text: string) => text };
 
-export interface FolderLock {
-  release(): void;
-}
-
 /**
  * Takes the lock of a data folder.
  *
  * @throws PeacrabError DATABASE_IN_USE if another process holds it
  */
-export function lockFolder(folder: string): FolderLock {
+export function lockFolder(folder: string): FileLock {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const lock = new DatabaseSync(join(folder, 'lock.sqlite'));
+  const note = join(folder, 'lock-holder.json');
+  let lock: FileLock;
   try {
-    lock.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE');
+    lock = lockFile(join(folder, 'lock.sqlite'));
   } catch (cause) {
-    lock.close();
+    const found = holderAt(note);
     throw new PeacrabError(
       'DATABASE_IN_USE',
-      `Another Peacrab is running on ${folder} (${messageOf(cause)}). Stop it first, give this one another DATA_DIR, ` +
-        'or set DATABASE_URL so that both share a PostgreSQL server.',
+      `Another Peacrab is running on ${folder}: ${found ? holderInWords(found) : messageOf(cause)}. ` +
+        `${howToEnd(found)}, give this one another DATA_DIR, or set DATABASE_URL so that both share a PostgreSQL server.`,
       { cause },
     );
   }
-  return { release: () => lock.close() };
+  const forget = noteHolder(note);
+  return {
+    release: () => {
+      forget();
+      lock.release();
+    },
+  };
 }
 
 /** Opens the database in `folder`, made at the first start. `null`: in memory, for tests. */

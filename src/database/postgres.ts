@@ -1,9 +1,11 @@
 // The server engine, for a bot that matters and for several processes.
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { messageOf, PeacrabError } from '../errors.ts';
+import { PeacrabError } from '../errors.ts';
 import type { Log } from '../log.ts';
+import { isAway, whyOf } from './away.ts';
 import { Database } from './database.ts';
+import { connectionName } from './others.ts';
 import type { Tables } from './tables.ts';
 
 const types: pg.CustomTypesConfig = {
@@ -17,7 +19,7 @@ const types: pg.CustomTypesConfig = {
 /**
  * Opens a pool on a PostgreSQL server and makes sure that it answers.
  *
- * @throws PeacrabError DATABASE_DOWN if it does not
+ * @throws PeacrabError DATABASE_DOWN if it does not, DATABASE_REFUSED if it does not let us in
  */
 export async function openPostgres(url: string, log: Log, size = 10): Promise<Database> {
   const pool = new pg.Pool({
@@ -26,6 +28,7 @@ export async function openPostgres(url: string, log: Log, size = 10): Promise<Da
     types,
     connectionTimeoutMillis: 10_000,
     statement_timeout: 30_000,
+    application_name: connectionName(),
   });
   // A connection that the server closes, idle or in use, is no reason to die: whoever uses it hears of it by their query,
   // and the pool opens another when asked.
@@ -37,12 +40,19 @@ export async function openPostgres(url: string, log: Log, size = 10): Promise<Da
     await pool.query('select 1');
   } catch (cause) {
     await pool.end();
-    throw new PeacrabError(
-      'DATABASE_DOWN',
-      `The database at DATABASE_URL (${hostOf(url)}) does not answer: ${messageOf(cause)}. Check that the server runs, ` +
-        'and that host, user, password and database name are right.',
-      { cause },
-    );
+    throw isAway(cause)
+      ? new PeacrabError(
+          'DATABASE_DOWN',
+          `The database at DATABASE_URL (${hostOf(url)}) does not answer (${whyOf(cause)}). ` +
+            'Check that the server runs, and that host and port are right.',
+          { cause },
+        )
+      : new PeacrabError(
+          'DATABASE_REFUSED',
+          `The database at DATABASE_URL (${hostOf(url)}) does not let us in (${whyOf(cause)}). ` +
+            'Check that user, password and database name are right.',
+          { cause },
+        );
   }
   return new Database('postgres', new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }), () =>
     Promise.resolve(),

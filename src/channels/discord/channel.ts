@@ -68,6 +68,7 @@ export class DiscordChannel implements Channel {
   #taking: Taking | null = null;
   #gateway: Gateway | null = null;
   readonly #pulse: Pulse;
+  #stopped = new AbortController();
   /** The application's name. */
   #name = '';
 
@@ -86,7 +87,10 @@ export class DiscordChannel implements Channel {
   async start(intake: Intake): Promise<void> {
     const { log, clock, database, turns, catchUpHours, timings } = this.#parts;
     this.#intake = intake;
+    this.#stopped = new AbortController();
+    const { signal: stopped } = this.#stopped;
     const { self, application, name } = await this.#introduce();
+    stopped.throwIfAborted();
     this.#name = name;
     // The first start ever: from here on nothing is missed.
     if ((await intake.lastSeen('discord')) === null) await intake.seen('discord', idAt(clock.now()));
@@ -140,6 +144,7 @@ export class DiscordChannel implements Channel {
   }
 
   async stop(): Promise<void> {
+    this.#stopped.abort(new Error('Discord is stopped'));
     this.#taking?.abort();
     await this.#gateway?.stop();
     await this.#taking?.end();

@@ -88,7 +88,9 @@ export class SlackChannel implements Channel {
 
   async start(intake: Intake): Promise<void> {
     this.#stopped = new AbortController();
+    const { signal: stopped } = this.#stopped;
     const identity = await whoWeAre(this.#sending, this.#log);
+    stopped.throwIfAborted();
     const { us, scopes } = identity;
     if (scopes) this.#naming.allowed = scopes.includes('chat:write.customize');
     const directory = new Directory(this.#quick, us.team, () => this.#clock.now().getTime());
@@ -139,8 +141,14 @@ export class SlackChannel implements Channel {
   }
 
   about(): string {
-    const { name, workspace } = this.#need().identity;
-    return `Slack as @${name} in ${workspace}`;
+    const { identity, socket } = this.#need();
+    const { name, workspace } = identity;
+    // One too many stays counted for some seconds after a crash.
+    const others =
+      socket.connections > 1
+        ? `, with ${socket.connections} connections of this app: another process is there`
+        : '';
+    return `Slack as @${name} in ${workspace}${others}`;
   }
 
   isReady(): boolean {

@@ -30,8 +30,8 @@ export interface ConnectionParts {
   readonly timings: SlackTimings;
   readonly log: Log;
   readonly heard: (envelope: Envelope) => void;
-  /** Called at Slack's hello, before anything else is heard. */
-  readonly opened?: () => void;
+  /** Called at Slack's hello, before anything else is heard, with how many connections the app has. */
+  readonly opened?: (connections: number) => void;
   /** Called at every sign of life: frames, pings and pongs. */
   readonly alive?: () => void;
   /** Called once, when the connection is about to end or has ended; not if it never said hello. */
@@ -96,7 +96,7 @@ export class SlackConnection extends SocketModeClient {
     const frame = typeof data === 'string' && !isBinary ? frameOf(data) : null;
     if (frame?.type === 'hello' && !this.#isClosed) {
       this.#isUp = true;
-      this.#parts.opened?.();
+      this.#parts.opened?.(typeof frame.num_connections === 'number' ? frame.num_connections : 1);
     }
     // Slack moves us elsewhere: the next connection is opened at once, so that nothing waits for this one to close.
     if (frame?.type === 'disconnect') {
@@ -138,6 +138,7 @@ function refused(reason: string): PeacrabError {
 interface Frame {
   readonly type?: unknown;
   readonly reason?: unknown;
+  readonly num_connections?: unknown;
   readonly payload?: { readonly type?: unknown };
 }
 

@@ -32,6 +32,7 @@ export class SlackSocket {
   /** Whether the present silence is being looked into. */
   #asking: Promise<void> | null = null;
   #connecting: Promise<void> = Promise.resolve();
+  #count = 1;
 
   constructor(parts: SocketParts) {
     this.#parts = parts;
@@ -58,6 +59,11 @@ export class SlackSocket {
     this.#current = null;
   }
 
+  /** How many connections the app has, whosever they are, as Slack counted them at the last hello. */
+  get connections(): number {
+    return this.#count;
+  }
+
   liveness(): Liveness {
     return this.#pulse.liveness(!this.#stopping);
   }
@@ -69,8 +75,9 @@ export class SlackSocket {
       alive: () => {
         if (this.#current === connection) this.#pulse.beat();
       },
-      opened: () => {
+      opened: (count) => {
         openedAt = performance.now();
+        this.#count = count;
         this.#current = connection;
         this.#pulse.beat();
         this.#parts.opened();
