@@ -1,58 +1,52 @@
 // When to stop, when to ask again, and what to say then. Pure: from words and results to decisions.
 import type { LoopStep, StopReason } from './outcome.ts';
+import { type StopWords, stopWords } from './stop-words.ts';
 
-const LOOKING =
-  'check|look|search|find|read|fetch|get|see|pull|use|call|run|open|consult|retrieve|review|verify|query|scan|start by|begin by|go through|list';
+type Patterns = Readonly<Record<keyof StopWords, RegExp>>;
 
-const ANNOUNCES = new RegExp(
-  [
-    `\\b(?:let me|let's|i'll|i will|i'm going to|i am going to|i need to|i should|allow me to|going to|first,? i)\\s+(?:just |now |first |quickly |go |have a |take a |also |then )*(?:${LOOKING})\\b`,
-    '\\b(?:one moment|hold on|hang on|just a (?:moment|second|sec|minute)|give me a (?:moment|second|sec|minute)|checking(?: now)?|searching|looking (?:it|that|this|into))\\b',
-  ].join('|'),
-  'i',
-);
+/** The edge of a word in any script: `\b` knows Latin letters only. Named signs compile faster than classes of letters. */
+const signs = '[\\s.,;:!?…"\'’«»„“”()\\[\\]{}*_~`—–/،؛؟।-]';
+const edge = `(?:(?<=^|${signs})|(?=$|${signs}))`;
 
-const DOING =
-  'set|add|note|save|store|write|jot|keep|make a note|change|update|move|cancel|remove|delete|drop|switch|pause|snooze|schedule|create|put|take care|handle|do (?:that|this|it)|record';
+const compiled = (pattern: string) => new RegExp(pattern.replaceAll('\\b', edge), 'iu');
 
-const ANNOUNCES_CHANGE = new RegExp(
-  [
-    `\\b(?:let me|let's|i'll|i will|i'm going to|i am going to|allow me to|going to)\\s+(?:just |now |first |quickly |go ahead and |also |then )*(?:${DOING})\\b`,
-    '\\b(?:setting|adding|noting|saving|changing|updating|moving|cancell?ing|switching|scheduling)\\b[^.!?]{0,60}\\b(?:now|for you|up)\\b',
-  ].join('|'),
-  'i',
-);
+/** A longer reply is an answer, and what it claims to have done is said by then. In characters. */
+const claimWithin = 4000;
+
+/** A reply's language need not be known: what is said in one means nothing in another. */
+const languages: readonly Patterns[] = stopWords.map((words) => ({
+  looks: compiled(words.looks),
+  changes: compiled(words.changes),
+  done: compiled(words.done),
+  denies: compiled(words.denies),
+  offers: compiled(words.offers),
+}));
 
 /**
  * True when the words only announce a look at something, and no call came with them. Long answers and questions do
  * not count: there the words are the answer.
  */
 export function announcesWithoutCall(text: string): boolean {
-  return announces(text, ANNOUNCES);
+  return announces(text, 'looks');
 }
 
 /** The same for a change: "Let me set that up." It counts only while nothing has been changed. */
 export function announcesChange(text: string): boolean {
-  return announces(text, ANNOUNCES_CHANGE);
+  return announces(text, 'changes');
 }
 
-function announces(text: string, pattern: RegExp): boolean {
+function announces(text: string, what: 'looks' | 'changes'): boolean {
   const words = text.replace(/[’‘]/g, "'").trim();
   if (words === '' || words.length > 400) return false;
-  const last = words.split(/(?<=[.!…:])\s+|\n+/).at(-1) ?? '';
-  if (/[?]\s*$/.test(words) || /\b(?:let me know|if you)\b/i.test(last)) return false;
-  return pattern.test(last);
+  const last = words.split(/(?<=[.!…:])\s+|(?<=[。！।])|\n+/u).findLast((sentence) => sentence.trim()) ?? '';
+  if (/[?？؟]\s*$/u.test(words)) return false;
+  return languages.some((language) => language[what].test(last) && !language.offers.test(last));
 }
-
-const DONE =
-  /\b(?:done|all set|all good|completed|successfully|i(?:'ve| have)(?: now| just| also)? (?:set|added|created|saved|noted|scheduled|cancell?ed|moved|snoozed|paused|changed|updated|switched|remembered|stored|deleted|removed|recorded|forgotten|taken care)|(?:has been|have been|is now|are now|was|were) (?:set|added|created|saved|noted|scheduled|cancell?ed|moved|snoozed|paused|changed|updated|switched|stored|deleted|removed|recorded)|(?:reminder|note|alarm|task)s? (?:is |are )?(?:set|saved|created|added|cancell?ed|moved|snoozed)|got it, i(?:'ll| will) remind|i(?:'ll| will) remind you|saved it|noted(?: it| that)?[.!]|consider it done)\b/i;
-const DENIES =
-  /\b(?:not|n't|couldn't|could not|cannot|can't|unable|failed|fails|failure|error|problem|didn't|wasn't|unfortunately|sorry|nothing was)\b/i;
 
 /** True when the words say that something was done, and do not say that something was not. */
 export function claimsDone(text: string): boolean {
-  const words = text.replace(/[’‘]/g, "'");
-  return DONE.test(words) && !DENIES.test(words);
+  const words = text.slice(0, claimWithin).replace(/[’‘]/g, "'");
+  return languages.some(({ done, denies }) => done.test(words) && !denies.test(words));
 }
 
 /**

@@ -270,3 +270,105 @@ describe('words that claim', () => {
   ])
     it(`does not: ${text}`, () => assert.equal(claimsDone(text), false));
 });
+
+/** For each language: a look announced, a change announced, something claimed, something denied, and an answer. */
+const spoken: Readonly<
+  Record<string, readonly [look: string, change: string, done: string, denied: string, answer: string]>
+> = {
+  de: [
+    'Ich schaue kurz nach.',
+    'Ich werde das gleich eintragen.',
+    'Erledigt, ich habe es gespeichert.',
+    'Das konnte ich leider nicht speichern.',
+    'Du hast morgen zwei Termine.',
+  ],
+  fr: [
+    'Laisse-moi vérifier cela.',
+    'Je vais le noter tout de suite.',
+    "C'est fait, j'ai noté ton rappel.",
+    "Désolé, je n'ai pas pu le noter.",
+    'Tu as deux rendez-vous demain.',
+  ],
+  es: [
+    'Déjame revisar tus recordatorios.',
+    'Voy a anotarlo.',
+    'Listo, he guardado la nota.',
+    'Lo siento, no he guardado nada.',
+    'Mañana tienes dos citas.',
+  ],
+  pt: [
+    'Vou verificar os teus lembretes.',
+    'Vou agendar isso.',
+    'Pronto, já anotei.',
+    'Desculpe, não anotei nada.',
+    'Amanhã tens duas reuniões.',
+  ],
+  it: [
+    'Fammi controllare i promemoria.',
+    'Ora imposto il promemoria.',
+    'Fatto, ho salvato la nota.',
+    'Mi dispiace, non ho salvato nulla.',
+    'Domani hai due appuntamenti.',
+  ],
+  nl: [
+    'Ik ga even kijken.',
+    'Ik zal dat opslaan.',
+    'Klaar, ik heb het genoteerd.',
+    'Helaas is het niet opgeslagen.',
+    'Je hebt morgen twee afspraken.',
+  ],
+  ru: [
+    'Сейчас проверю.',
+    'Сейчас я запишу.',
+    'Готово, записал.',
+    'К сожалению, ничего не записал.',
+    'Завтра у тебя две встречи.',
+  ],
+  ar: [
+    'دعني أتحقق من التذكيرات.',
+    'سأضيف ذلك الآن.',
+    'تم حفظ الملاحظة.',
+    'عذرا، لم يتم حفظ أي شيء.',
+    'لديك موعدان غدا.',
+  ],
+  hi: [
+    'एक मिनट, मैं देखता हूँ।',
+    'मैं इसे नोट कर लेता हूँ।',
+    'हो गया, नोट कर लिया है।',
+    'माफ़ कीजिए, नोट नहीं हो पाया।',
+    'कल आपकी दो बैठकें हैं।',
+  ],
+  ja: [
+    '確認します。',
+    'リマインダーを設定します。',
+    '設定しました。',
+    '申し訳ありません、設定できませんでした。',
+    '明日は予定が二つあります。',
+  ],
+  zh: ['让我查一下。', '我这就帮你设置。', '已经设置好了。', '抱歉，没有设置成功。', '明天你有两个会。'],
+};
+
+describe('in the other languages', () => {
+  for (const [language, [look, change, done, denied, answer]] of Object.entries(spoken))
+    it(language, () => {
+      assert.equal(announcesWithoutCall(look), true, look);
+      assert.equal(announcesChange(change), true, change);
+      assert.equal(claimsDone(done), true, done);
+      assert.equal(claimsDone(denied), false, denied);
+      for (const rule of [announcesWithoutCall, announcesChange, claimsDone])
+        assert.equal(rule(answer), false, answer);
+    });
+
+  it('a false "done" in German is told to the model, and not shown if it insists', async () => {
+    const model = await ScriptedModel.start();
+    model.script([
+      { calls: [{ name: 'set', args: { text: 'x' } }] },
+      'Erledigt, ist eingetragen.',
+      'Erledigt, ist eingetragen.',
+    ]);
+    const outcome = await loopOn(model.url, testRunner([writer('set', fails)]));
+    assert.equal(model.requests.length, 3);
+    assert.doesNotMatch(outcome.text, /Erledigt/);
+    await model.stop();
+  });
+});
