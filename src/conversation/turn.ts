@@ -23,6 +23,7 @@ import { Asking } from './asking.ts';
 import { readAttached } from './attached.ts';
 import { type Begun, handToModel, takeBack } from './begin.ts';
 import type { Calibrator } from './calibrator.ts';
+import { checkTasks } from './check-tasks.ts';
 import { approvedStep, type DecidedCall } from './decision.ts';
 import { delegating } from './delegating.ts';
 import { Watch } from './early-end.ts';
@@ -205,15 +206,11 @@ async function answer(
     const ran = await asking.run(before, status, signal, before);
     const said = { ...ran, steps: [...before, ...ran.steps] };
     if (said.status === 'aborted') return await stopped(said, asked(said));
-    const { outcome, notices } = await keepPromises(
-      parts,
-      begun,
-      joining.withAll(facts),
-      tools,
-      said,
-      (earlier, message) => askAgain(asking, earlier, message, status, signal),
-      signal,
-    );
+    const again = (earlier: LoopOutcome, message: string) =>
+      askAgain(asking, earlier, message, status, signal);
+    const kept = await keepPromises(parts, begun, joining.withAll(facts), tools, said, again, signal);
+    const { notices } = kept;
+    const outcome = await checkTasks(parts, facts, tools, kept.outcome, again);
     if (signal.aborted) return await stopped(outcome, asked(outcome));
     await commit({ ...endOf(parts, begun, facts, tools, outcome, notices), asked: asked(outcome) });
     const last = asking.sent.at(-1);
