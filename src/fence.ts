@@ -56,8 +56,8 @@ export function runsOf(text: string, limit = Number.POSITIVE_INFINITY): readonly
   const runs: Run[] = [];
   for (let at = 0; at < lines.length; ) {
     const fence = opensFence(lines[at] ?? '', limit);
-    const next = lines.findIndex(
-      (line, index) => index > at && (fence ? ends(line, fence, limit) : opensFence(line, limit)),
+    const next = indexFrom(lines, at + 1, (line) =>
+      fence ? ends(line, fence, limit) : opensFence(line, limit) !== null,
     );
     const last = lines[next] ?? '';
     const isClosed = fence !== null && next > 0 && !leavesQuote(last, fence);
@@ -67,6 +67,12 @@ export function runsOf(text: string, limit = Number.POSITIVE_INFINITY): readonly
     at = to;
   }
   return runs;
+}
+
+/** The first line from here on that passes, or -1. */
+export function indexFrom(lines: readonly string[], from: number, passes: (line: string) => boolean): number {
+  for (let at = from; at < lines.length; at++) if (passes(lines[at] ?? '')) return at;
+  return -1;
 }
 
 const ends = (line: string, fence: Fence, limit: number): boolean =>

@@ -1,7 +1,9 @@
 // What both platforms do to the Markdown of a model before it is cut into messages: fences are closed, code by indentation
 // gets one, tables become lists, formulas become code, `<br>` breaks the line, bold text loses the spaces that would undo
 // it. Rules on lines, not a parser; code is never touched. Doing it twice is doing it once. Pure.
-import { type Fence, marksAround, opensFence, type Run, runsOf } from '../fence.ts';
+
+import { type Fence, indexFrom, marksAround, opensFence, type Run, runsOf } from '../fence.ts';
+import { withoutWideGaps } from '../reading-limits.ts';
 import { withoutFormulas } from './formulas.ts';
 import { outsideCode } from './inline.ts';
 import { linesWithoutTables } from './tables.ts';
@@ -20,7 +22,7 @@ const passesAtMost = 5;
 
 /** @param limit the length of a message, in UTF-16 units: a line too long for it opens no fence */
 export function rewritten(text: string, limit: number, dialect: Dialect): string {
-  let before = text;
+  let before = withoutWideGaps(text);
   for (let pass = 0; pass < passesAtMost; pass++) {
     const after = rewrittenOnce(before, limit, dialect);
     if (after === before) break;
@@ -67,7 +69,7 @@ function withFences(runs: readonly Run[]): string {
 
 /** How many lines from here on are indented; blank ones count if others follow. */
 function codeLength(lines: readonly string[], from: number): number {
-  const end = lines.findIndex((line, index) => index > from && line.trim() !== '' && !indent.test(line));
+  const end = indexFrom(lines, from + 1, (line) => line.trim() !== '' && !indent.test(line));
   const last = lines.slice(from, end < 0 ? lines.length : end).findLastIndex((line) => line.trim() !== '');
   return last + 1;
 }

@@ -71,6 +71,8 @@ function boundaries(rest: string, start: Fence | null, space: Space): Cut[] {
   let contentFrom = 0;
   let mayCut = start !== null && !endsWithin(rest, 0, start, space.room, space.limit);
   let at = 0;
+  /** Where the words before `at` end. */
+  let written = 0;
   while (at <= space.room && at < rest.length) {
     const lineEnd = endOfLine(rest, at);
     const line = rest.slice(at, lineEnd);
@@ -78,7 +80,7 @@ function boundaries(rest: string, start: Fence | null, space: Space): Cut[] {
     if (fence && mayCut && at > contentFrom) push(cuts, space, fenceCut(at, lineEnd, fence, closes));
     const opened = fence ? null : opensFence(line, space.limit);
     if (!fence && at > 0 && !rest.startsWith('\n\n', at - 2))
-      push(cuts, space, lineCut(rest, at, opened !== null || line.trim() === ''));
+      push(cuts, space, lineCut(written, at, opened !== null || line.trim() === ''));
     if (opened) {
       contentFrom = lineEnd + 1;
       mayCut = !endsWithin(rest, contentFrom, opened, at + space.limit, space.limit);
@@ -91,6 +93,7 @@ function boundaries(rest: string, start: Fence | null, space: Space): Cut[] {
       for (const cut of codeCuts(line, at, fence)) push(cuts, space, cut);
     }
     if (lineEnd > space.room) break;
+    if (line.trim() !== '') written = at + line.trimEnd().length;
     at = lineEnd + 1;
   }
   return cuts;
@@ -115,8 +118,7 @@ function endsWithin(rest: string, from: number, fence: Fence, to: number, limit:
 }
 
 /** A cut before the line at `at`, outside of fences: at the end of what stands before it. */
-function lineCut(rest: string, at: number, isParagraph: boolean): Cut {
-  const end = rest.slice(0, at).trimEnd().length;
+function lineCut(end: number, at: number, isParagraph: boolean): Cut {
   return { end, next: at, closes: null, opens: null, rank: isParagraph ? 'paragraph' : 'line' };
 }
 
@@ -133,18 +135,21 @@ function fenceCut(at: number, lineEnd: number, fence: Fence, closes: boolean): C
 }
 
 const markup = /^(?:[-*+>]|#{1,6}|\d+[.)])\s/;
-const spans = /(`+)[^`\n]{1,300}\1|!?\[[^\]\n]{0,300}\]\([^)\n]{0,300}\)|(\*\*|__|~~)\S[^\n]{0,300}?\2/g;
+const spans = /(`{1,12})[^`\n]{1,300}\1|!?\[[^\]\n]{0,300}\]\([^)\n]{0,300}\)|(\*\*|__|~~)\S[^\n]{0,300}?\2/g;
 
 /** Cuts at the spaces of a line: never where the rest would become a fence, hardly where a list or a heading. */
 function wordCuts(line: string, at: number): Cut[] {
   const kept = [...line.matchAll(spans)].map(
     (match) => [match.index, match.index + match[0].length] as const,
   );
+  let near = 0;
   return [...line.matchAll(/(?<=\S)[ \t]+(?=\S)/g)].flatMap((match) => {
     const after = match.index + match[0].length;
+    while ((kept[near]?.[1] ?? after) < after) near++;
+    const [from, to] = kept[near] ?? [after, after];
     const following = line.slice(after, after + 12);
     if (looksLikeFence(following)) return [];
-    const inside = markup.test(following) || kept.some(([from, to]) => match.index > from && after < to);
+    const inside = markup.test(following) || (match.index > from && after < to);
     const sentence = /[.!?…:;]["')\]*_]*$/.test(line.slice(Math.max(0, match.index - 4), match.index));
     const rank = inside ? 'inside' : sentence ? 'sentence' : 'word';
     return [{ end: at + match.index, next: at + after, closes: null, opens: null, rank }];

@@ -1,5 +1,6 @@
 // Tables as lists, for neither platform shows them everywhere: a row is an item with its cells under their headers. A
 // table is a header row and a delimiter row of GitHub's Markdown, at any depth of list or quote. Pure.
+import { indexFrom } from '../fence.ts';
 import { outsideCode, withoutBold } from './inline.ts';
 
 interface Table {
@@ -44,7 +45,7 @@ function tableAt(lines: readonly string[], at: number): Table | null {
   if (depthOf(second) !== depth || !contentOf(second).includes('-')) return null;
   if (header.length !== columns && Math.min(header.length, columns) < 2) return null;
   const isRow = (line: string) => contentOf(line).includes('|') && depthOf(line) === depth;
-  const end = lines.findIndex((line, index) => index > at + 1 && !isRow(line));
+  const end = indexFrom(lines, at + 2, (line) => !isRow(line));
   const body = lines.slice(at + 2, end < 0 ? lines.length : end);
   return {
     quote: first.slice(0, first.length - contentOf(first).length),
@@ -65,7 +66,7 @@ function cellsOf(line: string, columns?: number): readonly string[] {
     .trim()
     .replace(/^\|/, '')
     .replace(/(?<!\\)\|$/, '');
-  const guarded = row.replace(/(`+)[^`]+\1/g, (code) => code.replace(/(?<!\\)\|/g, '\\|'));
+  const guarded = row.replace(/(`{1,12})[^`]+\1/g, (code) => code.replace(/(?<!\\)\|/g, '\\|'));
   const [careful = [], plain = []] = [guarded, row].map((text) =>
     text.split(/(?<!\\)\|/).map((cell) =>
       cell

@@ -10,7 +10,7 @@ export function tightBold(line: string): string {
   const first = all[0];
   const begins = first !== undefined && isFloating(line, first) && lineBegins.test(line.slice(0, first));
   const anchored = all.filter((at) => !isFloating(line, at));
-  const fromBegin = all.filter((at, index) => index < 2 || anchored.includes(at));
+  const fromBegin = all.filter((at, index) => index < 2 || !isFloating(line, at));
   const used = begins && fromBegin.length % 2 === 0 ? fromBegin : anchored;
   if (used.length % 2 === 1) return line;
   let out = '';

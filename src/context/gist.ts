@@ -1,9 +1,10 @@
 // What of a long result stays when only a line of it is left: how it begins, and the figures, identifiers and names in it
 // that could not be guessed again, each with the few words around it. Taken once, when the result arrives, and stored.
+import { endsWithin } from '../reading-limits.ts';
 import { estimate } from './estimate.ts';
 import { type Mark, marksIn } from './keep-marks.ts';
 import { sentencesOf } from './sentences.ts';
-import { snippet } from './snippet.ts';
+import { snippet, wordsIn } from './snippet.ts';
 import { oneLine } from './text.ts';
 
 const BEGINNING = 14;
@@ -12,7 +13,6 @@ const LEAST = 40;
 const MOST = 150;
 /** Estimated tokens around one mark. */
 const AROUND = 16;
-const CHARS = 60_000;
 /** Of pieces that differ in their figures alone, so many: the twentieth line of a log says little. */
 const ALIKE = 3;
 
@@ -45,11 +45,12 @@ export function gistOf(text: string): string | null {
 /** The words around the marks of a text, each once, the hardest to guess first, else as they stand. */
 function piecesOf(text: string): readonly Piece[] {
   const pieces = new Map<string, Piece>();
-  for (const sentence of sentencesOf(text.slice(0, CHARS))) {
+  for (const sentence of sentencesOf(endsWithin('gist', text))) {
     const bare = sentence.pasted ? bareLine(sentence.text) : sentence.text;
     const marks = marksIn(bare, !sentence.pasted);
+    const words = wordsIn(bare);
     for (const mark of marks) {
-      const { text: around } = snippet(bare, marks, mark, AROUND);
+      const { text: around } = snippet(bare, marks, mark, AROUND, words);
       const worth = worthOf(mark);
       if ((pieces.get(around)?.worth ?? 0) < worth) pieces.set(around, { text: around, worth });
     }

@@ -1,6 +1,7 @@
 // The running log's form: Markdown with required headings, plain enough for a small model. What comes back is read with a
 // forgiving eye for its look and a strict one for what it holds: a log that is missing a part, empty, far too short, a
 // refusal or an echo of the request is refused, because it would stand in for what people said.
+import { within, withoutEnd, withoutWideGaps } from '../reading-limits.ts';
 import { estimate, reach } from './estimate.ts';
 import { FACT_TOKENS, type LogLimits } from './log-limits.ts';
 import { neutral, oneLine } from './text.ts';
@@ -31,6 +32,8 @@ const HEADINGS: Readonly<Record<Section, RegExp>> = {
 /** From what is cut first to what is cut last; people and aims stay. */
 const CUT_FIRST: readonly Section[] = ['Done', 'Facts', 'Decided', 'Open', 'People and aims'];
 const HOPELESS = 4;
+/** More than a log that was written several times. */
+const MOST_HEADINGS = 60;
 const LINE_TOKENS = 90;
 const NONE =
   /^(?:-+|none(?: yet)?|nothing(?: yet)?|n\/?a|empty|\(none\)|keine?|nichts|ninguno|nada|aucune?|rien|nessuno|niente|nenhum|geen|无|無|なし|없음)\.?$/iu;
@@ -48,8 +51,8 @@ const REFUSES =
  * @returns `log` in one canonical form, safe to be shown: no tags, no brackets of ours
  */
 export function readLog(text: string, limits: ReadLimits): ReadLog {
-  const bare = withoutThinking(text).replaceAll('’', "'");
-  const sections = lastRun(sectionsOf(bare));
+  const bare = withoutThinking(withoutWideGaps(within('log', text))).replaceAll('’', "'");
+  const sections = lastRun(sectionsOf(bare).slice(-MOST_HEADINGS));
   const missing = SECTIONS.find((name) => name !== 'Remember' && !sections.has(name));
   if (missing !== undefined) {
     if (bare.trim() === '') return { ok: false, why: 'empty' };
@@ -121,9 +124,9 @@ export function safeLog(log: string): string {
 
 function withoutThinking(text: string): string {
   return text
-    .replace(/<(think(?:ing)?|reasoning|thought)>[\s\S]*?<\/\1>/giu, '\n')
+    .replace(/<(think(?:ing)?|reasoning|thought)>(?:(?!<\1>)[\s\S])*?<\/\1>/giu, '\n')
     .replace(/^[\s\S]*<\/(?:think(?:ing)?|reasoning|thought)>/iu, '')
-    .replace(/^\s*(?:```|~~~)[a-z]*\s*$/gimu, '');
+    .replace(/^[^\S\n]*(?:```|~~~)[a-z]*[^\S\n]*$/gimu, '');
 }
 
 /** Every heading found, in order, with the lines under it. Headings that are not ours only divide what stands there. */
@@ -144,7 +147,7 @@ function sectionsOf(text: string): readonly (readonly [Section, string[]])[] {
 /** "## Facts", "**Facts:**", "FACTS", "3. Facts", "Facts: the key is under the mat"; but not a list item. */
 function headingOf(line: string): { readonly name: Section; readonly rest: string } | null {
   if (/^\s*[-*•+]\s/u.test(line)) return null;
-  const bare = line.replace(/^[\s#*_>\d.)]+/u, '').replace(/[\s#]+$/u, '');
+  const bare = withoutEnd(line.replace(/^[\s#*_>\d.)]+/u, ''), /[\s#]/u).replace(/\s+/gu, ' ');
   const [, title = '', rest = ''] =
     /^([^:]{3,40}?)\s*(?:\*\*|__)?\s*(?::\s*(?:\*\*|__)?\s*(.*))?$/u.exec(bare) ?? [];
   const plain = title.trim().toLowerCase();
@@ -165,7 +168,11 @@ function lastRun(found: readonly (readonly [Section, string[]])[]): ReadonlyMap<
 
 function merged(found: readonly (readonly [Section, string[]])[]): ReadonlyMap<Section, string[]> {
   const sections = new Map<Section, string[]>();
-  for (const [name, lines] of found) sections.set(name, [...(sections.get(name) ?? []), ...lines]);
+  for (const [name, lines] of found) {
+    const known = sections.get(name);
+    if (known) for (const line of lines) known.push(line);
+    else sections.set(name, [...lines]);
+  }
   return sections;
 }
 

@@ -7,19 +7,29 @@ const SNIPPET = 38;
 const DENSE = '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}、。，';
 const WORDS = new RegExp(`[${DENSE}]\\s*|[^\\s${DENSE}]{1,40}\\s*`, 'gu');
 
+interface Word {
+  readonly from: number;
+  readonly to: number;
+  readonly tokens: number;
+}
+
+/** The words of a sentence, for more than one snippet of it. */
+export const wordsIn = (sentence: string): readonly Word[] =>
+  [...sentence.matchAll(WORDS)].map((word) => ({
+    from: word.index,
+    to: word.index + word[0].length,
+    tokens: estimate(word[0]),
+  }));
+
 /** The sentence, or as many words around a place in it as a line may have; and the marks that it then holds. */
 export function snippet(
   sentence: string,
   marks: readonly Mark[],
   around: Pick<Mark, 'at' | 'text'>,
   tokens = SNIPPET,
+  words = wordsIn(sentence),
 ): { readonly text: string; readonly held: readonly Mark[] } {
   if (estimate(sentence) <= tokens) return { text: sentence, held: marks };
-  const words = [...sentence.matchAll(WORDS)].map((word) => ({
-    from: word.index,
-    to: word.index + word[0].length,
-    tokens: estimate(word[0]),
-  }));
   let from = words.findLastIndex((word) => word.from <= around.at);
   let to = from;
   let used = 0;

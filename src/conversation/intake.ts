@@ -38,6 +38,7 @@ export function createIntake(parts: IntakeParts): Intake {
   const known = new Known(() => parts.clock.now().getTime());
   return {
     receive: (incoming) => receive(parts, incoming, known),
+    mayTalk: (speaker) => mayTalk(parts, speaker),
 
     async conversationOf(room: RoomId, messageId: string) {
       const row = await database.db

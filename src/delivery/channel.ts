@@ -144,6 +144,8 @@ export interface Intake {
    * 'refused' if the person may not talk to us (nothing was stored), 'seen' if the row existed or there is nothing to do.
    */
   receive(incoming: Incoming): Promise<'stored' | 'seen' | 'refused'>;
+  /** Whether this person may talk to us. Asked before their words are read: a stranger's are never looked at. */
+  mayTalk(speaker: Speaker): Promise<boolean>;
   /** The conversation that one of our own messages belongs to, or null if it is not ours. */
   conversationOf(room: RoomId, messageId: string): Promise<ConversationKey | null>;
   /** A message was deleted: if it was taken in and is not answered yet, it is withdrawn. Others are nothing to us. */

@@ -1,6 +1,8 @@
 // "Last Tuesday", "gestern", "先週", "21 November": words for days that are over, or today, as dates on one person's
 // calendar. The runtime knows "yesterday" and "last week" in every language; weekdays and dates come from chrono.
+
 import { DateTime } from 'luxon';
+import { within, withoutWideGaps } from '../reading-limits.ts';
 import { type FoundDate, findDate } from './past-date.ts';
 import { termsOf } from './words.ts';
 
@@ -28,7 +30,8 @@ interface Span {
  * @param locale BCP 47: the language of the words, beside English, and the order of numbers in 3/4
  * @returns null if the phrase names no day, or one still to come
  */
-export function pastDay(phrase: string, now: Date, zone: string | null, locale: string): PastDays | null {
+export function pastDay(asked: string, now: Date, zone: string | null, locale: string): PastDays | null {
+  const phrase = within('pastDay', withoutWideGaps(asked));
   const local = DateTime.fromJSDate(now, { zone: zone ?? 'utc' });
   // Calendar arithmetic needs no zone any more: from here on the local wall time, as if it were UTC.
   const today = local.setZone('utc', { keepLocalTime: true });

@@ -1,5 +1,6 @@
 // What a reply's prose claims. First the assistant's own voice (voice.ts) and the person's request (request.ts), then
 // each sentence against the language packs, then what speaks against a claim (exclude.ts), then the times (timing.ts).
+import { endsWithin, withoutWideGaps } from '../reading-limits.ts';
 import { aboutOf, ofOtherMatter } from './about.ts';
 import { confirmation } from './bare.ts';
 import type { Claim, ClaimKind, When } from './claim.ts';
@@ -25,9 +26,11 @@ export type DetectOptions = {
 type Found = { readonly trigger: Trigger; readonly kind: ClaimKind; readonly unclear: boolean };
 
 /** The claims of a reply, in order. Pure; never throws for any text. */
-export function findClaims(reply: string, options: DetectOptions): readonly Claim[] {
+export function findClaims(said: string, options: DetectOptions): readonly Claim[] {
   const hint = (options.locale ?? 'en').slice(0, 2);
-  const languages = languagesOf(normal(`${reply}\n${reply}\n${options.user ?? ''}`), hint);
+  const reply = withoutWideGaps(endsWithin('claims', said));
+  const asked = endsWithin('request', options.user ?? '');
+  const languages = languagesOf(normal(`${reply}\n${reply}\n${asked}`), hint);
   const request = readRequest(options.user, languages[0]?.code ?? hint);
   const voice = ownVoice(reply);
   if (request.writes && !voice.delimited && request.wants.size === 0) return [];

@@ -1,4 +1,5 @@
 // Promises: what a reply claims, held against the rows. The pure part of the room.
+import { endsWithin } from '../reading-limits.ts';
 import { languagesOf } from './language/index.ts';
 import { normal } from './text.ts';
 
@@ -12,4 +13,4 @@ export { takeBack } from './take-back.ts';
 
 /** BCP 47 tag (`de`, `hi-Latn`) of the language a text is in, as far as it can be told. */
 export const languageOf = (text: string, hint: string): string =>
-  languagesOf(normal(text), hint.slice(0, 2))[0]?.code ?? 'en';
+  languagesOf(normal(endsWithin('request', text)), hint.slice(0, 2))[0]?.code ?? 'en';

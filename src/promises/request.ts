@@ -1,5 +1,6 @@
 // What the person's message asks for: a reminder, a change, a text, an explanation. Promises are judged beside it:
 // "Done!" means what was asked, and a text that was asked for is not the assistant's word.
+import { endsWithin, withoutWideGaps } from '../reading-limits.ts';
 import type { ClaimKind } from './claim.ts';
 import { languagesOf } from './language/index.ts';
 import type { Language } from './language/language.ts';
@@ -27,7 +28,7 @@ export type Request = {
 
 /** Reads a person's message; null if the scheduler asks. `hint` is the reply's language, for messages of a word or two. */
 export function readRequest(user: string | null, hint: string): Request {
-  const raw = user ?? '';
+  const raw = withoutWideGaps(endsWithin('request', user ?? ''));
   const scheduled = raw.trim() === '';
   const whole = normal(raw);
   const masked = whole

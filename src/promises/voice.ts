@@ -57,7 +57,7 @@ export function ownVoice(reply: string): Voice {
   for (const quote of QUOTES) text = text.replace(quote, (found) => (found.length > 2 ? MASK : found));
   const sentences: Sentence[] = [];
   let quoted = false;
-  const lines = text.split('\n');
+  const lines = text.split('\n', MOST_LINES);
   const letter = letterIn(lines);
   const labelled = lines.filter((line) => LABEL.test(line)).length > 1;
   lines.forEach((written, line) => {
@@ -105,6 +105,9 @@ function sentenceOf(raw: string, line: number, role: Sentence['role']): Sentence
   };
 }
 
+/** Beyond so many lines nobody talks: it is a list, a log or a table without end. */
+const MOST_LINES = 400;
+
 /** In characters. Patterns take time by the square of a sentence's length; nobody promises in a longer one. */
 const LONGEST = 600;
 
@@ -132,7 +135,7 @@ function cut(line: string): readonly string[] {
     start = end;
   };
   const ends =
-    /[.!?…؟।]+["')\]*_❞]*(?=\s|$|\p{Extended_Pictographic})|[。！？]+[」』"')\]*_❞]*|(?=[¿¡])|[\p{Extended_Pictographic}\p{Regional_Indicator}](?:[\u{1F3FB}-\u{1F3FF}\uFE0F\u200D]|\p{Extended_Pictographic}|\p{Regional_Indicator})*(?=\s*[\p{Lu}\p{Lo}¿¡])/gu;
+    /[.!?…؟।]{1,30}["')\]*_❞]{0,30}(?=\s|$|\p{Extended_Pictographic})|[。！？]+[」』"')\]*_❞]*|(?=[¿¡])|[\p{Extended_Pictographic}\p{Regional_Indicator}](?:[\u{1F3FB}-\u{1F3FF}\uFE0F\u200D]|\p{Extended_Pictographic}|\p{Regional_Indicator}){0,30}(?=\s*[\p{Lu}\p{Lo}¿¡])/gu;
   for (const match of line.matchAll(ends)) {
     const end = match.index + match[0].length;
     if (match[0] === '.' && !isEnd(line, match.index)) continue;

@@ -1,8 +1,10 @@
 // Schedules as rows: create, find, change. Every function takes the person it acts for, and its SQL touches nobody
 // else's rows; across rooms only in one's own DM.
+
 import type { Queries } from '../database/database.ts';
 import type { ConversationKey, PersonId, RoomId, ScheduleId, TurnId } from '../database/ids.ts';
 import type { Row } from '../database/tables.ts';
+import { within } from '../reading-limits.ts';
 import type { Schedule } from './schedule.ts';
 
 /** For whom and where a schedule is looked for. */
@@ -251,7 +253,7 @@ export const handleOf = (id: ScheduleId) => `r${id}`;
 
 /** The number in "r12", "#12", "R 12" or "12"; null if the words are none. */
 export function parseHandle(words: string): ScheduleId | null {
-  const match = /^\s*[r#]?\s*(\d{1,15})\s*$/i.exec(words);
+  const match = /^[r#]?\s*(\d{1,15})$/i.exec(within('handle', words.trim()));
   return match ? (Number(match[1]) as ScheduleId) : null;
 }
 

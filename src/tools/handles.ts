@@ -1,6 +1,7 @@
 // Handles in a query, and what they stand for in a conversation: `t12.3` a tool's result that was elided, `m…` a long
 // message of which the context shows the beginning, `f….2` a file that came with one, `e57` the turns before an entry. Only entries of the one conversation
 // are ever read, those of the running turn included, which are not stored yet.
+
 import { sql } from 'kysely';
 import { type EntryBody, isSilent, type NewEntry, type SpokenMessage } from '../context/entry.ts';
 import { holdOthers, isOfOthers } from '../context/said-by.ts';
@@ -8,6 +9,7 @@ import { transcript } from '../context/transcript.ts';
 import { speakerName } from '../context/words.ts';
 import type { Queries } from '../database/database.ts';
 import type { ConversationKey, PersonId } from '../database/ids.ts';
+import { within } from '../reading-limits.ts';
 
 export interface AskedHandle {
   readonly kind: 'note' | 'result' | 'message' | 'file' | 'earlier';
@@ -26,7 +28,8 @@ interface HandleText {
 }
 
 /** The handles a query names, in order, each once: "t12.3", "part 2 of t12.3", "t12.3:2", "n3 and n4". */
-export function handlesIn(query: string): readonly AskedHandle[] {
+export function handlesIn(words: string): readonly AskedHandle[] {
+  const query = within('handlesInQuery', words);
   const said = /\b(?:part|page)\s+(\d{1,4})\b/iu.exec(query)?.[1];
   const asked = new Map<string, AskedHandle>();
   // A message's id is the platform's: anything with a digit, so it must stand alone.

@@ -79,7 +79,10 @@ function decodeOnce(text: string): string | undefined {
 
 /** What may stand before the arguments without meaning anything. */
 function isPreface(text: string): boolean {
-  return /^[\s`]*(json|arguments|parameters|args|input)?\s*[:=(]?\s*$/i.test(text) || /[>|｜]\s*$/.test(text);
+  return (
+    /^[\s`]*(json|arguments|parameters|args|input)?\s*[:=(]?\s*$/i.test(text.replace(/\s+/g, ' ')) ||
+    /[>|｜]$/.test(text.trimEnd())
+  );
 }
 
 /** True when more is opened than closed: the text breaks off. */
@@ -116,6 +119,11 @@ export function canonical(value: unknown): string {
 
 function withoutFence(raw: string): string {
   const text = raw.replace(/^\uFEFF/, '').trim();
-  const fenced = /^```[\w-]*\s*\n?([\s\S]*?)\n?\s*```$/.exec(text);
-  return (fenced?.[1] ?? text).trim();
+  const isFenced = text.length >= 6 && text.startsWith('```') && text.endsWith('```');
+  return isFenced
+    ? text
+        .slice(3, -3)
+        .replace(/^[\w-]*/, '')
+        .trim()
+    : text;
 }

@@ -1,5 +1,6 @@
 // Calls without any marker. Here prose is the likelier reading, so only what is plainly a call counts: JSON that has a
 // call's shape, or a line that begins with the name of a tool that exists and holds nothing else.
+import { exceeds } from '../../reading-limits.ts';
 import { parseArguments } from './arguments.ts';
 import type { Found, FoundCall, Offered } from './found.ts';
 import { brokenCall, callsOfValue, nameIn } from './json.ts';
@@ -9,6 +10,7 @@ import { readValue } from './value.ts';
 
 /** The whole content is the name of a tool. */
 export function bareName(content: string, offered: Offered): FoundCall | undefined {
+  if (exceeds('callName', content.trim())) return undefined;
   const name = content.trim().replace(/^[`"'*]+|[`"'*.]+$/g, '');
   return offered.names.includes(name) ? { name, args: { ok: false, why: 'not-object' } } : undefined;
 }
@@ -98,6 +100,9 @@ function bracketed(text: string, start: number, after: number, name: string): Fo
 const endsLine = (text: string, at: number): boolean =>
   /^[ \t)`;.\]*]*(?:\r?\n|$)/.test(text.slice(at, at + 200));
 
+/** How far before a call the line with its thought may begin, in characters. */
+const THOUGHT = 4000;
+
 /** `Action: name` and `Action Input: {...}`; what follows as an observation is made up. */
 export function reactCall(text: string, at: number): Found | undefined {
   const head =
@@ -109,11 +114,11 @@ export function reactCall(text: string, at: number): Found | undefined {
   const read = text[from] === '{' ? readValue(text, from) : undefined;
   const line = text.indexOf('\n', from);
   const end = read?.end ?? (line < 0 ? text.length : line);
-  const observed = text.slice(end).search(/^\s*Observation:/m);
+  const observed = text.slice(end).search(/^[ \t]*Observation:/m);
   const args = read ? parseArguments(read.value) : parseArguments(text.slice(from, end));
-  const thought = /(?:^|\n)[ \t>*]*Thought:[^\n]*\n\s*$/.exec(text.slice(0, at));
+  const thought = /(?:^|\n)[ \t>*]*Thought:[^\n]*\n\s*$/.exec(text.slice(Math.max(0, at - THOUGHT), at));
   return {
-    start: thought?.index ?? at,
+    start: thought === null ? at : at - Math.min(at, THOUGHT) + thought.index,
     end: observed >= 0 ? text.length : end,
     calls: [{ name: match[1] ?? '', args }],
   };

@@ -1,6 +1,8 @@
 // The tool that a name means. Decoration that servers and models add is taken off; a misspelling counts only when it
 // can mean one tool and no other, and keeps its first letter: "get_reminder" is not "set_reminder".
+
 import { editDistance } from '../../edit-distance.ts';
+import { within } from '../../reading-limits.ts';
 
 type ResolvedName =
   | { readonly ok: true; readonly name: string }
@@ -25,8 +27,7 @@ export function resolveName(raw: string, names: readonly string[]): ResolvedName
 
 /** Without special tokens, quotes, call brackets, call numbers and the usual name spaces. */
 function undecorate(raw: string): string {
-  let name = raw
-    .slice(0, 200)
+  let name = within('callName', raw)
     .replace(/<[|｜\w/].*$/s, '')
     .trim();
   name = name.replace(/^["'`*]+|["'`*]+$/g, '').trim();

@@ -1,6 +1,8 @@
 // One answer of the model, made usable: what a person may see, what is to be run, and what gets an error as its result.
 // What can be recovered without guessing is run; nothing malformed is ever sent back to a server.
+
 import type { ToolSchema } from '../../context/message.ts';
+import { within, withoutWideGaps } from '../../reading-limits.ts';
 import type { RawCall } from '../stream.ts';
 import { type ParsedArguments, parseArguments } from './arguments.ts';
 import type { FoundCall } from './found.ts';
@@ -36,18 +38,15 @@ export interface Reply {
   readonly thought: boolean;
 }
 
-/** Longest content that is searched for calls, in characters. */
-const LONGEST = 100_000;
-
 /** Reads an answer. Never throws. `tools` are those that the request offered. */
 export function readReply(
   answer: { readonly text: string; readonly reasoning?: string; readonly calls: readonly RawCall[] },
   tools: readonly ToolSchema[],
 ): Reply {
-  const stripped = stripThinking(answer.text.slice(0, LONGEST));
+  const stripped = stripThinking(read(answer.text));
   const { thought, orphan } = stripped;
   const silent = stripped.text === '' && answer.calls.length === 0;
-  const spoken = silent ? callsAtEnd(answer.reasoning ?? '', LONGEST) : ownTurn(unquoted(stripped.text));
+  const spoken = silent ? callsAtEnd(read(answer.reasoning ?? '')) : ownTurn(unquoted(stripped.text));
   const thinking = thought || (answer.reasoning ?? '') !== '';
   const native = answer.calls.flatMap((call) => readNativeCalls(call, tools));
   const found = findTextCalls(spoken, tools);
@@ -67,6 +66,8 @@ export function readReply(
     return { text: '', calls: [nameless(bare, tools)], residue: false, thought: thinking };
   return { text: seen.text, calls: [], residue: found.residue || seen.residue, thought: thinking };
 }
+
+const read = (said: string): string => withoutWideGaps(within('reply', said));
 
 /** The content of an answer that is, as a whole, a JSON text with JSON in it. */
 function unquoted(text: string): string {
@@ -164,7 +165,7 @@ function nameless(name: string, tools: readonly ToolSchema[]): RepairedCall {
 
 /** A name that servers take back in the history. */
 function presentable(raw: string): string {
-  return raw
+  return within('callName', raw)
     .replace(/<[|｜\w/].*$/s, '')
     .replace(/[^\w.-]+/g, '_')
     .replace(/\./g, '_')

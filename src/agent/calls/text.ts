@@ -16,8 +16,9 @@ interface TextCalls {
 
 /** More calls than any answer needs. */
 const MOST_CALLS = 32;
-/** Failed attempts after which the rest of the text is taken for prose: keeps the time linear. */
+/** Failed attempts, and characters behind them, after which the rest is taken for prose: keeps the time linear. */
 const MOST_MISSES = 200;
+const MOST_MISSED = 600_000;
 
 /** Finds all calls in `content`, in order. Never throws. */
 export function findTextCalls(content: string, tools: readonly ToolSchema[]): TextCalls {
@@ -28,16 +29,19 @@ export function findTextCalls(content: string, tools: readonly ToolSchema[]): Te
   const starts = startPattern(offered.names);
   const spans: Found[] = [];
   let misses = 0;
+  let missed = 0;
   let count = 0;
   for (let match = starts.exec(text); match !== null; match = starts.exec(text)) {
     const found = recognise(text, match.index, offered);
     if (found === undefined) {
-      if (++misses > MOST_MISSES) break;
+      missed += text.length - match.index;
+      if (++misses > MOST_MISSES || missed > MOST_MISSED) break;
       starts.lastIndex = match.index + 1;
       continue;
     }
     spans.push(found);
-    if (found.calls.length === 0 && ++misses > MOST_MISSES) break;
+    if (found.calls.length === 0) missed += text.length - match.index;
+    if ((found.calls.length === 0 && ++misses > MOST_MISSES) || missed > MOST_MISSED) break;
     count += found.calls.length;
     starts.lastIndex = Math.max(found.end, match.index + 1);
     if (count >= MOST_CALLS) break;

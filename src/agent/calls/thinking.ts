@@ -47,9 +47,11 @@ function stripPair(content: string, open: RegExp, close: RegExp): Spoken {
   const kept: string[] = [];
   let at = 0;
   let [thought, orphan] = [false, false];
+  const opens = finder(open, content);
+  const closes = finder(close, content);
   for (;;) {
-    const start = search(open, content, at);
-    const end = search(close, content, at);
+    const start = opens(at);
+    const end = closes(at);
     if (end !== undefined && end.text !== '' && (start === undefined || end.at < start.at)) {
       const unopened = !isAsymmetric(open);
       if (unopened) kept.length = 0;
@@ -61,20 +63,22 @@ function stripPair(content: string, open: RegExp, close: RegExp): Spoken {
     if (start === undefined) break;
     kept.push(content.slice(at, start.at));
     thought = true;
-    at = endOfThought(content, start.at + start.text.length, open, close);
+    at = endOfThought(content, start.at + start.text.length, opens, closes);
   }
   return { text: kept.join('') + content.slice(at), thought, orphan };
 }
 
 /** Index behind the thought that begins at `from`; thoughts inside thoughts end with the outer one. */
-function endOfThought(content: string, from: number, open: RegExp, close: RegExp): number {
-  const end = search(close, content, from);
-  const call = CALL_AHEAD.exec(content.slice(from));
-  if (end === undefined) return call === null ? content.length : from + call.index;
-  const inner = search(open, content, from);
+function endOfThought(content: string, from: number, opens: Find, closes: Find): number {
+  const end = closes(from);
+  if (end === undefined) {
+    const call = CALL_AHEAD.exec(content.slice(from));
+    return call === null ? content.length : from + call.index;
+  }
+  const inner = opens(from);
   if (inner !== undefined && inner.at < end.at && end.text !== '') {
-    const outer = search(close, content, end.at + end.text.length);
-    const next = search(open, content, end.at + end.text.length);
+    const outer = closes(end.at + end.text.length);
+    const next = opens(end.at + end.text.length);
     if (outer !== undefined && (next === undefined || outer.at < next.at))
       return outer.at + outer.text.length;
   }
@@ -85,8 +89,8 @@ function endOfThought(content: string, from: number, open: RegExp, close: RegExp
  * The calls with which thinking in a field of its own ends: some servers' parsers put them there. Empty when it ends
  * otherwise.
  */
-export function callsAtEnd(reasoning: string, most: number): string {
-  const text = reasoning.slice(-most).trimEnd();
+export function callsAtEnd(reasoning: string): string {
+  const text = reasoning.trimEnd();
   const call = CALL_AHEAD.exec(text);
   return call !== null && /(?:>|\}|\])$/.test(text) ? text.slice(call.index) : '';
 }
@@ -96,11 +100,22 @@ function isAsymmetric(open: RegExp): boolean {
   return open.source.includes('channel');
 }
 
-function search(pattern: RegExp, content: string, from: number): { at: number; text: string } | undefined {
+type Find = (from: number) => { readonly at: number; readonly text: string } | undefined;
+
+/** Looks for the next match from a place on. What was found once is not looked for again from before it. */
+function finder(pattern: RegExp, content: string): Find {
   const own = new RegExp(pattern.source, pattern.flags);
-  own.lastIndex = from;
-  const match = own.exec(content);
-  return match === null ? undefined : { at: match.index, text: match[0] };
+  let known: { readonly from: number; readonly found: ReturnType<Find> } | undefined;
+  return (from) => {
+    const holds =
+      known !== undefined && known.from <= from && (known.found === undefined || known.found.at >= from);
+    if (!holds) {
+      own.lastIndex = from;
+      const match = own.exec(content);
+      known = { from, found: match === null ? undefined : { at: match.index, text: match[0] } };
+    }
+    return known?.found;
+  };
 }
 
 /** gpt-oss behind a server that drops special tokens: "analysisThe user ...assistantfinalHello!". */

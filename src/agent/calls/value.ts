@@ -115,10 +115,13 @@ function tryRepair(text: string): unknown {
 /** Every string in proper quotes: 'single' ones, and those with quotes or line breaks inside that nobody escaped. */
 function requoted(text: string): string {
   let written = '';
+  // A quote that nothing closes from here on, nothing closes from further on.
+  const open = new Set<string>();
   for (let at = 0; at < text.length; at++) {
     const char = text[at] ?? '';
-    const opens = (char === '"' || char === "'") && opensString(text, at);
+    const opens = (char === '"' || char === "'") && !open.has(char) && opensString(text, at);
     const end = opens ? endOfString(text, at, char, true) : undefined;
+    if (opens && end === undefined) open.add(char);
     if (end === undefined) written += char;
     else {
       written += JSON.stringify(unescaped(text.slice(at + 1, end)));

@@ -1,5 +1,7 @@
 // The last look at what a person would read: markers, broken call text and role names that are left over go.
+
 import type { ToolSchema } from '../../context/message.ts';
+import { withoutEnd } from '../../reading-limits.ts';
 import { CLOSE, next, OPEN } from './markers.ts';
 import { isObject } from './value.ts';
 
@@ -9,7 +11,7 @@ const TOKENS =
 
 /** Arguments in tags whose call is missing. */
 const ORPHANS =
-  /<arg_key>[\s\S]*?(?:<\/arg_value>|$)|<parameter(?:=|\s+name=)[^>]*>[\s\S]*?(?:<\/parameter>|$)/g;
+  /<arg_key>[\s\S]*?(?:<\/arg_value>|$)|<parameter(?:=|\s+name=)[^<>]*>[\s\S]*?(?:<\/parameter>|$)/g;
 
 /** Half a marker, where an answer was cut. */
 const HALF = /<(?:[|｜][^<>\n]{0,40}|\/?(?:tool|func|thin|invo|para|arg_)[\w:=]{0,40})$/;
@@ -47,7 +49,7 @@ export function visibleText(
 
 /** `Thought: ... Final Answer: ...`: only the answer is for people. */
 function finalAnswer(text: string): string {
-  const answer = /^\s*(?:Thought:[\s\S]*?\n\s*)?Final Answer:\s*(?=\S)/.exec(text);
+  const answer = /^\s*(?:Thought:[\s\S]*?\n[ \t]*)?Final Answer:\s*(?=\S)/.exec(text);
   return answer === null ? text : text.slice(answer[0].length);
 }
 
@@ -75,8 +77,10 @@ function withoutTail(text: string): string {
 
 function tidy(text: string): string {
   return text
+    .split('\n')
+    .map((line) => withoutEnd(line, /[ \t]/))
+    .join('\n')
     .replace(/```[\w-]*\s*```/g, ' ')
-    .replace(/[ \t]+\n/g, '\n')
     .replace(/(\S)[ \t]{2,}(?=\S)/g, '$1 ')
     .replace(/\n{3,}/g, '\n\n')
     .trim();

@@ -4,6 +4,7 @@
 import { type Fence, looksLikeFence, opensFence } from '../../fence.ts';
 import { keeping, outsideCode, withoutBold } from '../inline.ts';
 import { rewritten } from '../markdown.ts';
+import { masks } from '../masked-links.ts';
 
 /** @param limit the length of a message: a line too long for it opens no fence */
 export const dialectOf = (text: string, limit: number): string =>
@@ -41,10 +42,10 @@ function blockOf(line: string): string {
 const address = String.raw`<[^<>\n]*>|(?:[^()\s<>[\]]|\([^()\s[\]]*\))*`;
 const titled = String.raw`(?:[ \t]+(?:"[^"\n]*"|'[^'\n]*'))?`;
 const linkedPicture = new RegExp(
-  String.raw`\[!\[([^\]\n]*)\]\((?:${address})${titled}\)\]\((${address})${titled}\)`,
+  String.raw`\[!\[([^\]\n]{0,300})\]\((?:${address})${titled}\)\]\((${address})${titled}\)`,
   'g',
 );
-const picture = new RegExp(String.raw`!\[([^\]\n]*)\]\((${address})${titled}\)`, 'g');
+const picture = new RegExp(String.raw`!\[([^\]\n]{0,300})\]\((${address})${titled}\)`, 'g');
 const link = new RegExp(String.raw`(?<!\\)\[([^\][\n]+)\]\((${address})${titled}\)`, 'g');
 /** What no rule for emphasis may reach into. */
 const opaque = new RegExp(String.raw`\]\((?:${address})${titled}\)|<[^<>\s]+>|https?:\/\/[^\s<>]+`, 'g');
@@ -65,7 +66,7 @@ function inlineOf(text: string): string {
 function linkOf(whole: string, name: string, target: string): string {
   const bare = target.replace(/^<|>$/g, '');
   if (/^https?:\/\//.test(bare)) {
-    if (!/https?:\/\//.test(name)) return whole;
+    if (!/https?:\/\//.test(name) && !masks(name, bare)) return whole;
     return name.replace(/\/$/, '') === bare.replace(/\/$/, '') ? `<${bare}>` : `${name} (<${bare}>)`;
   }
   if (!/^(?:mailto:|tel:|www\.|[/#.])/.test(bare)) return whole;

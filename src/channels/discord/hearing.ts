@@ -6,6 +6,7 @@ import type { RoomId } from '../../database/ids.ts';
 import type { IncomingMessage, Intake, Overheard, Place, Speaker } from '../../delivery/channel.ts';
 import type { Log } from '../../log.ts';
 import { readInTime } from '../discussion.ts';
+import { shownName } from '../masked-links.ts';
 import { sorted } from './attached.ts';
 import type { Directory, Membership } from './directory.ts';
 import { saidBefore } from './discussion.ts';
@@ -49,16 +50,18 @@ export async function hear(parts: HearingParts, message: HeardMessage, late: boo
   const heard = await placeOf(parts, routeMessage(message, where, parent, parts.self));
   if (!heard) return;
   const { place, addressed } = heard;
-  const discussion = await discussionOf(parts, message, where.guild, heard);
+  const speaker = await speakerOf(parts, message, where.guild);
+  const mayTalk = await parts.intake.mayTalk(speaker);
+  const discussion = mayTalk ? await discussionOf(parts, message, where.guild, heard) : [];
   if (where.kind === 'thread') parts.threads.know(where.id);
   const { files, names } = sorted(message);
   const incoming: IncomingMessage = {
     type: 'message',
     place,
-    speaker: await speakerOf(parts, message, where.guild),
+    speaker,
     messageId: message.id,
     sentAt: new Date(message.timestamp),
-    text: readableText(message.content, namesFor(parts, message, where.guild)),
+    text: mayTalk ? readableText(message.content, namesFor(parts, message, where.guild)) : '',
     attachments: names,
     ...(files.length > 0 ? { files } : {}),
     reason: reasonOf(message, where, place, parts.self),
@@ -98,11 +101,13 @@ export async function hearEdit(parts: HearingParts, change: HeardChange): Promis
   const where = await whereIs(parts, change);
   const place = where && standsIn(where);
   if (!place || !(await parts.intake.knows(place.room, change.id))) return;
+  const speaker = await speakerOf(parts, { ...change, author }, where.guild);
+  if (!(await parts.intake.mayTalk(speaker))) return;
   const sentAt = new Date(editedAt);
   await parts.intake.receive({
     type: 'edit',
     place,
-    speaker: await speakerOf(parts, { ...change, author }, where.guild),
+    speaker,
     messageId: `edit:${change.id}:${sentAt.getTime()}`,
     sentAt,
     edited: change.id,
@@ -174,7 +179,7 @@ export async function speakerOf(
   const membership = await membershipOf(parts, message, guild);
   return {
     id: personOf(author.id),
-    name: membership?.nick ?? author.global_name ?? author.username,
+    name: shownName(membership?.nick ?? author.global_name ?? author.username),
     member: membership !== null,
     roles: membership?.roles ?? [],
   };

@@ -1,4 +1,5 @@
 // Discord's markup as people read it: our own mention goes, others become names. Pure.
+import { within, withoutEnd } from '../../reading-limits.ts';
 
 export interface Names {
   /** The bot's user id. */
@@ -10,14 +11,16 @@ export interface Names {
 
 /** The text of a message in readable words; '' if it was nothing but our mention. */
 export function readableText(content: string, names: Names): string {
-  const ours = new RegExp(`[ \\t]*<@!?${names.self}>[ \\t]*`, 'g');
-  return content
-    .replace(ours, ' ')
+  const parts = within('discordText', content).split(new RegExp(`<@!?${names.self}>`));
+  return parts
+    .map((part, at) => (at < parts.length - 1 ? withoutEnd(part, /[ \t]/) : part))
+    .map((part, at) => (at > 0 ? part.replace(/^[ \t]+/, '') : part))
+    .join(' ')
     .replace(/<@!?(\d+)>/g, (_, id: string) => `@${names.user(id) ?? 'someone'}`)
     .replace(/<@&(\d+)>/g, (_, id: string) => `@${names.role(id) ?? 'role'}`)
     .replace(/<#(\d+)>/g, (_, id: string) => `#${names.channel(id) ?? 'channel'}`)
     .replace(/<a?:(\w+):\d+>/g, ':$1:')
-    .replace(/<\/([^:>]+):\d+>/g, '/$1')
+    .replace(/<\/([^:<>]{1,120}):\d+>/g, '/$1')
     .replace(
       /<t:(-?\d{1,11})(?::[tTdDfFRsS])?>/g,
       (token, seconds: string) => instantOf(Number(seconds)) ?? token,

@@ -3,10 +3,13 @@
 import { type Fence, marksAround, runsOf } from '../../fence.ts';
 import { outsideCode } from '../inline.ts';
 import { rewritten } from '../markdown.ts';
+import { withHonestLinks } from '../masked-links.ts';
 
 /** @param limit the length of a message: a line too long for it opens no fence */
 export const markdownFor = (text: string, limit: number): string =>
-  harmless(rewritten(text, limit, { line: (line) => line, fence: ofBackticks }));
+  harmless(
+    rewritten(text, limit, { line: (line) => outsideCode(line, withHonestLinks), fence: ofBackticks }),
+  );
 
 /** Slack's manual knows fences of backticks only. */
 function ofBackticks(lines: readonly string[], { closing }: Fence): readonly string[] {

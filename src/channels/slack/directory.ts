@@ -1,7 +1,9 @@
 // Who people are and what rooms are called, from Slack's directory, remembered for a while.
+
 import type { WebClient } from '@slack/web-api';
 import { Bounded } from '../../bounded.ts';
 import type { Speaker } from '../../delivery/channel.ts';
+import { shownName } from '../masked-links.ts';
 import { failureOf } from './errors.ts';
 import { isDirect, personOf } from './keys.ts';
 
@@ -102,7 +104,7 @@ export function profileOf(team: string, id: string, user: User): Profile {
   return {
     speaker: {
       id: personOf(team, id),
-      name,
+      name: shownName(name),
       member: isOurs && !user.deleted && !user.is_bot && !user.is_stranger,
       ...(user.tz ? { zone: user.tz } : {}),
       ...(user.locale ? { locale: user.locale } : {}),

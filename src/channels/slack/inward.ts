@@ -51,13 +51,14 @@ async function messageOf(parts: InwardParts, said: Said): Promise<Incoming | nul
   const called = route && (await settle(route, parts.intake, () => sleep(recordMs)));
   const place = called ?? (await attended(parts, said));
   if (!place) return null;
-  const [profile, named, text, discussion] = await Promise.all([
-    parts.directory.person(said.user),
-    withRoom(parts, place, said.channel),
-    readableOf(parts, said.text),
-    discussionOf(parts, said, place),
-  ]);
+  const profile = await parts.directory.person(said.user);
   if (profile.isBot) return null;
+  const mayTalk = await parts.intake.mayTalk(profile.speaker);
+  const [named, text, discussion] = await Promise.all([
+    withRoom(parts, place, said.channel),
+    mayTalk ? readableOf(parts, said.text) : '',
+    mayTalk ? discussionOf(parts, said, place) : [],
+  ]);
   return {
     type: 'message',
     place: named,
@@ -96,7 +97,9 @@ async function attended({ intake }: InwardParts, said: Said): Promise<Place | nu
 async function editOf(parts: InwardParts, edited: Edited): Promise<Incoming | null> {
   const place = placeAt(edited.team, edited.channel, edited.thread);
   if (!(await parts.intake.knows(place.room, edited.ts))) return null;
-  const [speaker, text] = await Promise.all([speakerOf(parts, edited), readableOf(parts, edited.text)]);
+  const speaker = await speakerOf(parts, edited);
+  if (!(await parts.intake.mayTalk(speaker))) return null;
+  const text = await readableOf(parts, edited.text);
   return {
     type: 'edit',
     place,

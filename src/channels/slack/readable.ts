@@ -1,5 +1,6 @@
 // What a person wrote on Slack, made readable: names in place of ids, links as people see them, escapes decoded, our own
 // mention taken out. Pure.
+import { within, withoutEnd } from '../../reading-limits.ts';
 
 export interface Names {
   /** The name of a user or channel id, where known. */
@@ -8,17 +9,21 @@ export interface Names {
 
 /** The ids of people and channels that stand in a text without their names. */
 export function unnamedIds(text: string, self: string): readonly string[] {
-  const ids = [...text.matchAll(/<[@#]([A-Z0-9]+)\|?>/g)].map((match) => match[1] ?? '');
+  const ids = [...within('slackText', text).matchAll(/<[@#]([A-Z0-9]+)\|?>/g)].map((match) => match[1] ?? '');
   return [...new Set(ids)].filter((id) => id !== '' && id !== self);
 }
 
 /** @param self the id of our own user, whose mention is removed */
 export function readable(text: string, self: string, names: Names): string {
-  const own = new RegExp(`<@${self}(?:\\|[^>]*)?>`, 'g');
-  const without = text
-    .replace(new RegExp(`^\\s*${own.source}[,:]?\\s*`), '')
-    .replace(new RegExp(`[ \\t]*${own.source}`, 'g'), '');
-  return without
+  const own = `<@${self}(?:\\|[^<>]*)?>`;
+  const [first = '', ...rest] = within('slackText', text)
+    .trimStart()
+    .replace(new RegExp(`^${own}[,:]?\\s*`), '')
+    .split(new RegExp(own));
+  const parts = [first, ...rest];
+  return parts
+    .map((part, at) => (at < rest.length ? withoutEnd(part, /[ \t]/) : part))
+    .join('')
     .replace(/<([^<>]+)>/g, (_whole, inside: string) => wordsOf(inside, names))
     .replace(/&(lt|gt|amp);/g, decoded)
     .trim();

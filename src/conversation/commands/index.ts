@@ -1,4 +1,5 @@
 // All commands, and how one is recognised in what people type.
+import { exceeds } from '../../reading-limits.ts';
 
 import { isStopWord } from '../early-end.ts';
 import { agendaCommand } from './agenda.ts';
@@ -91,10 +92,11 @@ export function typedCommand(text: string): TypedCommand | null {
  * tomorrow 9 stretch". Anything more goes to the model. Pure.
  */
 export function plainCommand(text: string): TypedCommand | null {
-  const persona =
-    /^\s*(?:please\s+)?(?:switch|change)\s+(?:(?:the|your)\s+persona\s+)?to\s+(?:the\s+)?([\p{L}][\p{L} -]{1,40}?)(?:\s+persona)?(?:,?\s+please)?\s*[.!]?\s*$/iu.exec(
-      text,
-    );
+  const persona = exceeds('plainCommand', text)
+    ? null
+    : /^\s*(?:please\s+)?(?:switch|change)\s+(?:(?:the|your)\s+persona\s+)?to\s+(?:the\s+)?([\p{L}][\p{L} -]{1,40}?)(?:\s+persona)?(?:,?\s+please)?\s*[.!]?\s*$/iu.exec(
+        text,
+      );
   if (persona?.[1]) return { name: 'persona', args: persona[1] };
   if (isStopWord(text)) return { name: 'stop', args: '' };
   const remind = /^\s*remind\s+(?!me\b|us\b|him\b|her\b|them\b)([\s\S]+)$/i.exec(text);

@@ -1,4 +1,5 @@
 // Words to a schedule: the phrase as a whole, in whatever language it is, or a refusal that says why.
+import { exceeds, withoutWideGaps } from '../../reading-limits.ts';
 import { next } from '../next.ts';
 import { zoneOf } from '../zoned.ts';
 import { chronoFacts } from './chrono.ts';
@@ -22,6 +23,8 @@ export type WhenOptions = {
 
 const EXAMPLES = 'Say it like "tomorrow at 9", "in 20 minutes" or "every weekday 8:30".';
 
+const NO_TIME = `I found no time in that. ${EXAMPLES}`;
+
 /** Whether a locale writes the month before the day. */
 export function monthFirst(locale: string): boolean {
   try {
@@ -40,13 +43,14 @@ export function monthFirst(locale: string): boolean {
  * The schedule that a phrase means, for a person in a zone at a moment. Every word must be used; two readings
  * that both hold are refused with the readings. Never throws for any text; an unknown zone counts as UTC.
  */
-export function resolveWhen(phrase: string, options: WhenOptions): WhenResult {
+export function resolveWhen(words: string, options: WhenOptions): WhenResult {
   const zone = zoneOf(options.zone) ? options.zone : 'UTC';
+  const phrase = withoutWideGaps(words.trim());
+  if (exceeds('timePhrase', phrase)) return finish(refuse('unparseable', NO_TIME), options.now);
   const machine = direct(phrase, options.now, zone);
   if (machine) return finish(machine, options.now);
   const tokens = tokenise(phrase);
-  if (tokens.length === 0 || tokens.length > 40)
-    return finish(refuse('unparseable', `I found no time in that. ${EXAMPLES}`), options.now);
+  if (tokens.length === 0 || tokens.length > 40) return finish(refuse('unparseable', NO_TIME), options.now);
   const whole = { ...options, zone };
   const meaning = bestMeaning(tokens, whole) ?? mendedMeaning(tokens, whole);
   if (meaning) return finish(meaning, options.now);

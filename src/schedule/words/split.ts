@@ -1,5 +1,6 @@
 // A time and a task in one text: "tomorrow 9 stretch", "remind me to call Ann at 3pm on friday". The time is
 // the longest run of words that reads as a whole, at an edge of the text if there is one; what is left is the task.
+import { exceeds, withoutWideGaps } from '../../reading-limits.ts';
 import { looksLikeCron } from '../cron.ts';
 import { direct } from './direct.ts';
 import { parses } from './grammar/phrase.ts';
@@ -29,8 +30,10 @@ const INNER = 18;
  * but is refused (past, ambiguous, ...) is given with its refusal rather than cut down until it fits.
  */
 export function splitWhen(text: string, options: WhenOptions): SplitWhen | null {
-  const body = stripOpenings(text.trim());
-  const asked = body.length < text.trim().length;
+  const whole = withoutWideGaps(text.trim());
+  if (exceeds('timeAndTask', whole)) return null;
+  const body = stripOpenings(whole);
+  const asked = body.length < whole.length;
   const machine = machineSplit(body, options);
   if (machine) return machine;
   const tokens = tokenise(body);

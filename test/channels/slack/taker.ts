@@ -10,6 +10,7 @@ const intake: Intake = {
     process.send?.('taken');
     return Promise.withResolvers<never>().promise;
   },
+  mayTalk: async () => true,
   conversationOf: async () => null,
   knows: async () => false,
   withdrawn: async () => undefined,
