@@ -209,10 +209,11 @@ export interface Channel {
   /**
    * Looks whether this message already stands on the platform.
    *
+   * @param begunAgo how many milliseconds ago its send began at least
    * @returns its id, or null if it surely does not
    * @throws SendError 'doubt' if it cannot look
    */
-  find(message: OutgoingMessage): Promise<string | null>;
+  find(message: OutgoingMessage, begunAgo?: number): Promise<string | null>;
   /** The DM with a person, opened if need be, as a place. @throws SendError('gone') */
   direct(person: PersonId): Promise<Place>;
   /** Shows that we are at work on a conversation (status, typing or a reaction on `messageId`), or no longer. Never throws. */

@@ -117,6 +117,8 @@ export type ClaimedRow = Row<'outbox'> & {
   readonly was: string;
   /** The platform's id of the message in whose place it is put. */
   readonly stands_at: string | null;
+  /** How many milliseconds ago the send began that never came to an end; null if there is none. */
+  readonly begun_ago: number | null;
 };
 
 /** Who claims messages, and which. */
@@ -143,7 +145,8 @@ export async function claimOutgoing(database: Database, claim: Claim): Promise<C
     or (o.lease_owner <> ${owner} and ${isAlive(sql`o.lease_owner`)})))`;
   const { rows } = await sql<ClaimedRow>`
     with next as (
-      select o.id, o.state as was from outbox o
+      select o.id, o.state as was, extract(epoch from now() - o.lease_until)::float * 1000 + ${ms} as begun_ago
+      from outbox o
       where o.state in ('waiting', 'sending', 'doubt') and o.next_try_at <= now()
         and not ${isHeld} and o.id <> all(${except}::bigint[])
         and o.platform in (${sql.join(platforms)})
@@ -156,7 +159,7 @@ export async function claimOutgoing(database: Database, claim: Claim): Promise<C
       lease_until = now() + ${ms} * interval '1 millisecond'
     from next, conversation, room
     where outbox.id = next.id and conversation.id = outbox.conversation_id and room.id = outbox.room_id
-    returning outbox.*, next.was, conversation.thread, room.kind as room_kind, (
+    returning outbox.*, next.was, next.begun_ago, conversation.thread, room.kind as room_kind, (
       select earlier.platform_message_id from outbox earlier
       where earlier.key = outbox.payload ->> 'inPlaceOf' and earlier.room_id = outbox.room_id) as stands_at`.execute(
     database.db,

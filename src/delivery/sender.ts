@@ -182,7 +182,7 @@ export class Sender {
     message: OutgoingMessage,
   ): Promise<{ standing: string | null; unsure: boolean } | 'give up'> {
     try {
-      return { standing: await channel.find(message), unsure: false };
+      return { standing: await channel.find(message, Math.max(0, row.begun_ago ?? 0)), unsure: false };
     } catch (error) {
       if (!(error instanceof SendError) || error.failure !== 'doubt' || row.attempts < looksAtMost)
         throw error;

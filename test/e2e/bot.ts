@@ -1,4 +1,5 @@
-// A bot in a process of its own, for the crash runs: the configured platforms, short leases, and a tool that kills.
+// A bot in a process of its own, for the crash runs: the configured platforms, leases, looks and waits as in life, and a tool
+// that kills.
 import { platformChannels } from '../../src/channels/platforms.ts';
 import { loadConfig } from '../../src/config.ts';
 import { settled } from '../../src/conversation/settled.ts';
@@ -12,15 +13,15 @@ import { fastPlatforms } from './harness.ts';
 const config = loadConfig(process.env, '/nowhere/.env');
 const log = createLog(config.logLevel);
 if (config.model.kind !== 'server') throw new Error('the crash runs bring a model of their own');
+/** How long Slack's history may lag is not shortened: that would make a recovery look faster than it is. */
+const { lookAgainMs: _, ...slack } = fastPlatforms.slack ?? {};
 const running = await startPeacrab(
   config,
   config.model,
-  (database) => platformChannels(config, { database, log, ...fastPlatforms }),
+  (database) => platformChannels(config, { database, log, ...fastPlatforms, slack }),
   log,
   {
     tools: [...tools, deadlyTool as unknown as AnyTool],
-    dispatcher: { leaseMs: 3000, pollMs: 50 },
-    sender: { leaseMs: 2000, pollMs: 50, backoffMs: 20, backoffMaxMs: 200 },
     loop: { retryDelayMs: 10 },
     turn: { loopMs: 0 },
   },

@@ -1,12 +1,13 @@
 // Crash runs: the bot runs in a process of its own and is killed (SIGKILL) at a random moment between receiving ten
-// messages and delivering the last reply, then started again. On both platforms' fakes and both engines, seeded.
+// messages and delivering the last reply, then started again. On both platforms' fakes and both engines, seeded. Each run prints
+// how long after the bot was ready again the first waiting answer came, and the first reminder that was due.
 import assert from 'node:assert/strict';
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, it } from 'node:test';
+import { after, describe, it } from 'node:test';
 import type { Database } from '../../src/database/database.ts';
 import { openPglite } from '../../src/database/pglite.ts';
 import { openPostgres } from '../../src/database/postgres.ts';
@@ -25,17 +26,23 @@ interface Scene {
   readonly model: ScriptedModel;
   readonly env: Readonly<Record<string, string>>;
   readonly random: () => number;
+  /** Reminders that the bot has set. */
+  readonly set: Set<number>;
   readonly openDatabase: () => Promise<Database>;
 }
 
 for (const platform of ['slack', 'discord'] as const) {
   for (const engine of engines()) {
     describe(`killed at random (${platform}, ${engine})`, () => {
+      const recoveries: Recovery[] = [];
+      after(() => printWorst(`${platform}, ${engine}`, recoveries));
       for (let seed = firstSeed; seed < firstSeed + runsEach; seed++) {
         it(`seed ${seed}: every message in one committed turn, every reply and reminder once`, async () => {
           await inScene(platform, engine, seed, async (scene) => {
-            scene.model.rules(answer);
-            await killedRun(scene);
+            scene.model.rules((request) => answer(request, scene.set));
+            const recovered = await killedRun(scene);
+            recoveries.push(...recovered);
+            for (const each of recovered) print(`${platform}, ${engine}, seed ${seed}`, each);
             await checkRows(scene);
           });
         });
@@ -71,8 +78,16 @@ for (const platform of ['slack', 'discord'] as const) {
   }
 }
 
+/** How long after it was ready again, in milliseconds; null if nothing of that kind waited. */
+interface Recovery {
+  readonly answer: number | null;
+  readonly reminder: number | null;
+}
+
 /** Kills once or twice, then waits until everything has been said. */
-async function killedRun({ stage, env, random }: Scene): Promise<void> {
+async function killedRun({ stage, env, random, set }: Scene): Promise<readonly Recovery[]> {
+  const recovering: Promise<Recovery>[] = [];
+  let life = { killedAt: Number.POSITIVE_INFINITY };
   let bot = await startBotProcess(env);
   for (let n = 0; n < messages; n++) {
     const reminder = n % 3 === 0 ? ` remind item-${n}.` : '';
@@ -87,8 +102,28 @@ async function killedRun({ stage, env, random }: Scene): Promise<void> {
     ]);
     const exited = once(bot, 'exit');
     bot.kill('SIGKILL');
+    life.killedAt = performance.now();
     await exited;
+    const before = stage.replies();
+    const waiting = numbers.filter((n) => answered(before, n) === 0);
+    const due = [...set].filter((n) => fired(before, n) === 0);
+    const first = (some: readonly number[], test: typeof answered, what: string) =>
+      some.length === 0
+        ? null
+        : stage
+            .until(() => some.some((n) => test(stage.replies(), n) > 0), what)
+            .then(() => performance.now());
+    const came = [first(waiting, answered, 'a waiting answer'), first(due, fired, 'a due reminder')] as const;
     bot = await startBotProcess(env);
+    const ready = performance.now();
+    const current = { killedAt: Number.POSITIVE_INFINITY };
+    life = current;
+    // What came only after the next kill tells nothing about this start.
+    const since = (at: number | null) =>
+      at === null || at > current.killedAt ? null : Math.max(0, Math.round(at - ready));
+    recovering.push(
+      Promise.all(came).then(([answer, reminder]) => ({ answer: since(answer), reminder: since(reminder) })),
+    );
   }
   await stage.until(() => isComplete(stage), 'every message answered and every reminder fired');
   // What is in doubt is still to be looked for: that, too, must double nothing.
@@ -96,10 +131,28 @@ async function killedRun({ stage, env, random }: Scene): Promise<void> {
   bot.send('settle');
   await settled;
   await endBot(bot);
+  return Promise.all(recovering);
+}
+
+const print = (what: string, { answer, reminder }: Recovery) =>
+  console.error(
+    `${what}: after ready, the first waiting answer ${inMs(answer)}, the first due reminder ${inMs(reminder)}`,
+  );
+
+const inMs = (ms: number | null) => (ms === null ? '-' : `${ms} ms`);
+
+function printWorst(what: string, recoveries: readonly Recovery[]): void {
+  for (const kind of ['answer', 'reminder'] as const) {
+    const all = recoveries.flatMap((each) => each[kind] ?? []).toSorted((a, b) => a - b);
+    const median = all[Math.floor((all.length - 1) / 2)] ?? null;
+    console.error(
+      `${what}: ${kind} of ${all.length}: median ${inMs(median)}, worst ${inMs(all.at(-1) ?? null)}`,
+    );
+  }
 }
 
 /** A model that says which messages it answers, and sets a reminder for each that asks for one. */
-function answer(request: SeenRequest) {
+function answer(request: SeenRequest, set: Set<number>) {
   // What others said before is no request; the bracketed lines are ours.
   const words = request.lastUser.replace(/<now>[\s\S]*<\/now>|<said[\s\S]*?<\/said>|^\[.*\]$/gm, '');
   const items = [...words.matchAll(/remind item-(\d+)/g)].map((match) => match[1]);
@@ -113,6 +166,7 @@ function answer(request: SeenRequest) {
         args: { text: `item-${item}`, when: 'in 1 second' },
       })),
     };
+  for (const item of items) set.add(Number(item));
   return `answers ${[...words.matchAll(/#(\d+)/g)].map((match) => `<${match[1]}>`).join(' ')}`;
 }
 
@@ -180,7 +234,7 @@ async function inScene(
   };
   const openDatabase = () => (url ? openPostgres(url, silentLog) : openPglite(join(folder, 'data')));
   try {
-    await play({ stage, model, env, random: mulberry(seed), openDatabase });
+    await play({ stage, model, env, random: mulberry(seed), set: new Set(), openDatabase });
   } finally {
     for (const bot of running) bot.kill('SIGKILL');
     await Promise.all([stage.stop(), model.stop()]);

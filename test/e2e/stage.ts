@@ -20,6 +20,8 @@ export interface Stage {
 }
 
 const people = 3;
+/** A process may have to start several times before it comes, beside busy neighbours. */
+const patienceMs = 120_000;
 
 export async function startStage(platform: PlatformName, seed: number): Promise<Stage> {
   return platform === 'slack' ? slackStage(seed) : discordStage(seed);
@@ -40,7 +42,7 @@ async function slackStage(seed: number): Promise<Stage> {
     replies: () => slack.ours().map((message) => message.shown),
     progress: () => slack.calls().length + slack.deliveries.length,
     async until(test, description) {
-      await slack.waitFor(test, description);
+      await slack.waitFor(test, description, patienceMs);
     },
     dump: () => slack.dump(),
     stop: () => slack.stop(),
@@ -74,7 +76,7 @@ async function discordStage(seed: number): Promise<Stage> {
       ),
     progress: () => discord.calls().length + discord.gatewayLog().length,
     async until(test, description) {
-      await discord.waitFor(test, description);
+      await discord.waitFor(test, description, { timeoutMs: patienceMs });
     },
     dump: () => discord.dump(),
     stop: () => discord.stop(),

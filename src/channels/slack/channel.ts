@@ -171,9 +171,11 @@ export class SlackChannel implements Channel {
     return id;
   }
 
-  async find(message: OutgoingMessage): Promise<string | null> {
+  async find(message: OutgoingMessage, begunAgo = 0): Promise<string | null> {
     if (message.panel && message.text === '') return null;
-    return hasFile(message) ? findFile(this.#postParts(), message) : find(this.#postParts(), message);
+    return hasFile(message)
+      ? findFile(this.#postParts(), message)
+      : find(this.#postParts(), message, begunAgo);
   }
 
   async direct(person: PersonId): Promise<Place> {

@@ -76,7 +76,7 @@ async function tellWhere(parts: PostParts, message: WithFile): Promise<void> {
 /** Looks for the file where it goes, or for the words alone. @throws SendError 'doubt' if it cannot look */
 export async function findFile(parts: PostParts, message: WithFile): Promise<string | null> {
   const { channel, thread } = await targetOf(parts, message);
-  const where: Searched = { channel, thread, createdAt: message.createdAt };
+  const where: Searched = { channel, thread, createdAt: message.createdAt, begunAgo: 0 };
   const title = titleOf(message);
   return searching(
     parts,

@@ -127,16 +127,20 @@ export async function whisper(parts: PostParts, message: OutgoingMessage): Promi
 }
 
 /**
- * Looks for a message of ours with this key: twice, because Slack's history may lag behind. Messages that one person
- * sees cannot be looked for: they count as not there, for seeing one twice is better than never.
+ * Looks for a message of ours with this key: twice, because Slack's history may lag behind, unless its send is long ago
+ * already. Messages that one person sees cannot be looked for: they count as not there, for seeing one twice is better than never.
  *
  * @throws SendError 'doubt' if it cannot look
  */
-export async function find(parts: PostParts, message: OutgoingMessage): Promise<string | null> {
+export async function find(
+  parts: PostParts,
+  message: OutgoingMessage,
+  begunAgo: number,
+): Promise<string | null> {
   if (message.privateTo !== null || message.deletes !== undefined) return null;
   if (message.replaces !== null) return null;
   const { place, key, createdAt } = message;
-  const where = { channel: channelOf(place.room), thread: place.thread, createdAt };
+  const where = { channel: channelOf(place.room), thread: place.thread, createdAt, begunAgo };
   return searching(parts, where, (each) => hasKey(each, key));
 }
 
@@ -145,6 +149,8 @@ export interface Searched {
   readonly channel: string;
   readonly thread: string | null;
   readonly createdAt: Date;
+  /** How many milliseconds ago it was sent at least, if it was; 0 if that is not known. */
+  readonly begunAgo: number;
 }
 
 /** Looks twice for a message of ours that passes the test. @returns its ts @throws SendError 'doubt' if it cannot look */
@@ -156,8 +162,9 @@ export async function searching(
   const until = parts.now() + parts.timings.lookAtMostMs;
   try {
     const first = await look(parts, where, test, until);
-    if (first !== null) return first;
-    await sleep(parts.timings.lookAgainMs, parts.stopped);
+    const lagMs = parts.timings.lookAgainMs - where.begunAgo;
+    if (first !== null || lagMs <= 0) return first;
+    await sleep(lagMs, parts.stopped);
     return await look(parts, where, test, until);
   } catch (error) {
     const { code, retryAfterMs } = failureOf(error);

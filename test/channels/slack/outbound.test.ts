@@ -261,6 +261,13 @@ describe('looking', () => {
     assert.equal(slack.calls('conversations.history').length, 2);
   });
 
+  test('one look is enough when the send began so long ago that history has caught up', async () => {
+    const slack = await bench.workspace();
+    const channel = await bench.started(slack);
+    assert.equal(await channel.find(outgoing('C1TEAM', null), 60_000), null);
+    assert.equal(slack.calls('conversations.history').length, 1);
+  });
+
   test('what history shows late is found at the second look', async () => {
     const slack = await bench.workspace();
     const channel = await bench.started(slack, bench.intake(), { lookAgainMs: 50 });
