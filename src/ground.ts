@@ -25,6 +25,8 @@ export interface Overrides extends ToolOverrides {
   readonly sender?: Partial<SenderTimings>;
   readonly loop?: Partial<LoopLimits>;
   readonly turn?: Partial<TurnTimings>;
+  /** When the housekeeping runs, as a six-field cron line; once a minute unless told. */
+  readonly housekeeping?: string;
   /** How long a stop waits for turns under way, in milliseconds. */
   readonly graceMs?: number;
 }

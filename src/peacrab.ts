@@ -155,7 +155,12 @@ async function startParts(
   stopping.add('turns', 'the turns under way', () => dispatcher.stop(overrides.graceMs ?? graceMs));
   const sweeper = startTicker('sweep', () => sweepAndWake(ground), log);
   stopping.add('loops', 'the sweep', () => sweeper.stop());
-  const housekeeping = startTicker('housekeeping', () => keepHouse(ground), log, '30 * * * * *');
+  const housekeeping = startTicker(
+    'housekeeping',
+    () => keepHouse(ground),
+    log,
+    overrides.housekeeping ?? '30 * * * * *',
+  );
   stopping.add('loops', 'the housekeeping', () => housekeeping.stop());
   const intake = intakeOn(ground);
   // Channels start last, and stop after the sender: what turns under way still say is sent before the doors close.

@@ -20,6 +20,21 @@ export interface Toolbox {
   stop(): Promise<void>;
 }
 
+/**
+ * The tools that have a place, to look at: no MCP server is started, and those of one that was never reached are there by
+ * name alone.
+ *
+ * @throws PeacrabError CONFIG
+ */
+export async function toolsToLookAt(
+  config: Parameters<typeof openToolbox>[0],
+  log: Log,
+): Promise<readonly AnyTool[]> {
+  const { tools, stop } = await openToolbox(config, {}, log, { connects: false });
+  await stop();
+  return tools;
+}
+
 /** What tests bring in place of ours. */
 export interface ToolOverrides {
   readonly tools?: readonly AnyTool[];

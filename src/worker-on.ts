@@ -2,8 +2,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createModelClient } from './agent/model.ts';
-import { systemPrompt, withoutTools } from './context/prompt.ts';
-import { skillsInventory } from './context/skills.ts';
 import { Calibrator } from './conversation/calibrator.ts';
 import type { Worker } from './conversation/dispatcher.ts';
 import { PrefixWatch } from './conversation/prefix-watch.ts';
@@ -12,23 +10,13 @@ import { turnTimings } from './conversation/turn.ts';
 import { createWorker } from './conversation/worker.ts';
 import { messageOf } from './errors.ts';
 import { type Ground, noteApproval } from './ground.ts';
+import { promptText } from './prompt-text.ts';
 import { loadSkills } from './skills/load.ts';
-import type { Skills } from './skills/skills.ts';
-import { tools as allTools } from './tools/index.ts';
-import { askingBlock } from './tools/places.ts';
-import type { AnyTool } from './tools/runner.ts';
 
 const promptFile = (name: string) => readFileSync(join(import.meta.dirname, '../prompts', name), 'utf8');
 const system = promptFile('system.md');
 const journalPrompt = promptFile('journal.md');
 const delegatePrompt = promptFile('delegate.md');
-
-/** The system prompt for the tools that have a place: what is said of others is left out. */
-function promptText(tools: readonly AnyTool[], skills: Skills): string {
-  const absent = allTools.map(({ name }) => name).filter((name) => !tools.some((tool) => tool.name === name));
-  const inventory = absent.includes('use_skill') ? '' : skillsInventory(skills.list());
-  return systemPrompt(withoutTools(system, absent), [askingBlock(tools), inventory]);
-}
 
 /** Reads the skills and the calibration, and names what is wrong with them. */
 export async function workerOn(ground: Ground): Promise<Worker> {
@@ -55,7 +43,7 @@ export async function workerOn(ground: Ground): Promise<Worker> {
     noted: (noted) => noteApproval(ground, noted),
     personas,
     skills,
-    prompts: new Prompts(database, () => promptText(tools, skills)),
+    prompts: new Prompts(database, () => promptText(system, tools, skills)),
     journalPrompt,
     delegatePrompt,
     prefixes: new PrefixWatch(),

@@ -8,7 +8,8 @@ import { lastRequest, type Rebuilt, rebuild, storedRequest } from '../conversati
 import type { Database } from '../database/database.ts';
 import type { ConversationKey } from '../database/ids.ts';
 import { PeacrabError } from '../errors.ts';
-import { tools } from '../tools/index.ts';
+import { silentLog } from '../log.ts';
+import { toolsToLookAt } from '../toolbox.ts';
 import { runOnDatabase } from './run.ts';
 
 const listed = 20;
@@ -60,7 +61,7 @@ async function show(
       'NOT_FOUND',
       `There is no ${asked === undefined ? 'request' : `request ${asked}`} of ${conversation ?? 'any conversation'}. "npm run context" lists the last conversations.`,
     );
-  const parts = { tools, maxOutput: config.maxOutput };
+  const parts = { tools: await toolsToLookAt(config, silentLog), maxOutput: config.maxOutput };
   const rebuilt = await rebuild(db, parts, row);
   if (!rebuilt)
     throw new PeacrabError(

@@ -7,15 +7,15 @@ import { profileFor } from '../agent/profiles/profile.ts';
 import { question } from '../agent/question.ts';
 import { type Config, loadConfig, readEnvironment } from '../config.ts';
 import type { ChatMessage } from '../context/message.ts';
-import { systemPrompt } from '../context/prompt.ts';
-import { skillsInventory } from '../context/skills.ts';
 import { grouped } from '../context/text.ts';
 import { cacheKey } from '../conversation/prefix-watch.ts';
 import { type Rebuilt, rebuild, storedRequest } from '../conversation/rebuild.ts';
 import { messageOf, PeacrabError } from '../errors.ts';
-import { createLog } from '../log.ts';
+import { createLog, silentLog } from '../log.ts';
+import { promptText } from '../prompt-text.ts';
 import { loadSkills } from '../skills/load.ts';
-import { tools } from '../tools/index.ts';
+import { toolsToLookAt } from '../toolbox.ts';
+import type { AnyTool } from '../tools/runner.ts';
 import { onDatabase, run } from './run.ts';
 
 const timesAtMost = 100;
@@ -35,8 +35,9 @@ await run(async () => {
     throw new PeacrabError('CONFIG', `Say which request, and how often, 1 to ${timesAtMost}: ${usage}`);
   const config = loadConfig(readEnvironment());
   // The database is closed before the model is asked: on PGlite the bot may start meanwhile.
-  const rebuilt = await stored(config, positionals[0] ?? '');
-  const messages = withPrompt(rebuilt.compiled.messages, values.prompt, config);
+  const tools = await toolsToLookAt(config, silentLog);
+  const rebuilt = await stored(config, tools, positionals[0] ?? '');
+  const messages = withPrompt(rebuilt.compiled.messages, values.prompt, config, tools);
   const server = await serverOf(config);
   const name = values.model ?? server.name;
   const profile = profileFor(name, server.baseUrl, config.modelProfile);
@@ -53,7 +54,7 @@ await run(async () => {
   }
 });
 
-function stored(config: Config, id: string): Promise<Rebuilt> {
+function stored(config: Config, tools: readonly AnyTool[], id: string): Promise<Rebuilt> {
   return onDatabase(config, async ({ db }) => {
     const row = await storedRequest(db, id);
     const rebuilt = row ? await rebuild(db, { tools, maxOutput: config.maxOutput }, row) : null;
@@ -72,17 +73,18 @@ function withPrompt(
   messages: readonly ChatMessage[],
   file: string | undefined,
   { skillsDir }: Config,
+  tools: readonly AnyTool[],
 ): readonly ChatMessage[] {
   if (file === undefined) return messages;
   return [
-    { role: 'system', content: readPrompt(file, skillsDir) },
+    { role: 'system', content: readPrompt(file, skillsDir, tools) },
     ...messages.filter(({ role }) => role !== 'system'),
   ];
 }
 
-function readPrompt(file: string, skillsDir: string): string {
+function readPrompt(file: string, skillsDir: string, tools: readonly AnyTool[]): string {
   try {
-    return systemPrompt(readFileSync(file, 'utf8'), [skillsInventory(loadSkills(skillsDir).list())]);
+    return promptText(readFileSync(file, 'utf8'), tools, loadSkills(skillsDir));
   } catch (cause) {
     throw new PeacrabError('NOT_FOUND', `The prompt could not be read: ${messageOf(cause)}.`, { cause });
   }

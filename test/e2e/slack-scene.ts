@@ -23,7 +23,12 @@ export interface Scene {
 export async function startScene(
   env: Readonly<Record<string, string>> = {},
   at?: string,
-  more: { readonly policy?: string; readonly outside?: readonly AnyTool[]; readonly log?: Log } = {},
+  more: {
+    readonly policy?: string;
+    readonly outside?: readonly AnyTool[];
+    readonly log?: Log;
+    readonly housekeeping?: string;
+  } = {},
 ): Promise<Scene> {
   let offset = at === undefined ? 0 : Date.parse(at) - Date.now();
   const now = () => Date.now() + offset;
@@ -36,8 +41,13 @@ export async function startScene(
   const settings = { botToken: slack.botToken, appToken: slack.appToken, apiUrl: slack.apiUrl };
   const timings = { lookAgainMs: 20, reconnectMs: 10, closeMs: 50, sendMs: 5000 };
   const channel = createSlackChannel(settings, { log: more.log ?? silentLog, timings });
-  const { outside = [], ...policy } = more;
-  const bot = await startBot({ channels: [channel], env, overrides: { clock, outside }, ...policy });
+  const { outside = [], housekeeping, ...policy } = more;
+  const bot = await startBot({
+    channels: [channel],
+    env,
+    overrides: { clock, outside, ...(housekeeping === undefined ? {} : { housekeeping }) },
+    ...policy,
+  });
   return {
     slack,
     bot,
