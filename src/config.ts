@@ -72,6 +72,7 @@ const settings = z.object({
   LIMIT_TOKENS_PER_DAY: z.coerce.number().int().nonnegative().default(0),
   DEFAULT_TIMEZONE: zone.optional(),
   DEFAULT_PERSONA: z.string().default('assistant'),
+  RETENTION_DAYS: z.coerce.number().int().min(1).max(36_500).optional(),
   CATCH_UP_HOURS: z.coerce.number().nonnegative().default(12),
   JOIN_RUNNING_TURN: z.stringbool().default(false),
   MODEL_IDLE_SECONDS: positive(60),
@@ -179,6 +180,8 @@ function configOf(s: Settings, keys: readonly (string | undefined)[]) {
     },
     defaultZone: s.DEFAULT_TIMEZONE ?? null,
     defaultPersona: s.DEFAULT_PERSONA,
+    /** Null: texts are kept for ever. */
+    retentionDays: s.RETENTION_DAYS ?? null,
     catchUpHours: s.CATCH_UP_HOURS,
     joinRunningTurn: s.JOIN_RUNNING_TURN,
     healthPort: s.HEALTH_PORT ?? null,

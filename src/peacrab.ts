@@ -6,6 +6,7 @@ import type { Config } from './config.ts';
 import { blankQuietDiscussions } from './conversation/discussions.ts';
 import { Dispatcher } from './conversation/dispatcher.ts';
 import { createIntake } from './conversation/intake.ts';
+import { blankAged } from './conversation/retention/retention.ts';
 import { askAdmins } from './conversation/strangers.ts';
 import type { Waiting } from './database/away.ts';
 import type { Database } from './database/database.ts';
@@ -225,8 +226,9 @@ async function sweepAndWake(ground: Ground): Promise<void> {
 
 /** What was left for later: memory files that are behind, strangers of whom no admin could be asked, discussions to blank. */
 async function keepHouse(ground: Ground): Promise<void> {
-  const { database, clock } = ground;
+  const { config, database, clock } = ground;
   await Promise.all([ground.mirror(), putStrangers(ground), blankQuietDiscussions(database, clock.now())]);
+  await blankAged(database, config.retentionDays, clock.now());
   await rewriteIfWanted(database, clock.now());
 }
 

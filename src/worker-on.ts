@@ -50,6 +50,7 @@ export async function workerOn(ground: Ground): Promise<Worker> {
     clock: ground.clock,
     log,
     defaultPersona: config.defaultPersona,
+    retentionDays: config.retentionDays,
     window: config.window,
     maxOutput: config.maxOutput,
     cacheMinutes: config.cacheMinutes ?? profile.cacheMinutes,

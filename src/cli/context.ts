@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import type { Config } from '../config.ts';
 import { printRequest } from '../context/print.ts';
 import { grouped } from '../context/text.ts';
-import { lastRequest, type Rebuilt, rebuild, storedRequest } from '../conversation/rebuild.ts';
+import { lastRequest, type Rebuilt, rebuild, storedRequest, whyNot } from '../conversation/rebuild.ts';
 import type { Database } from '../database/database.ts';
 import type { ConversationKey } from '../database/ids.ts';
 import { PeacrabError } from '../errors.ts';
@@ -66,7 +66,7 @@ async function show(
   if (!rebuilt)
     throw new PeacrabError(
       'NOT_FOUND',
-      `Request ${row.id} (${row.purpose}) cannot be rebuilt: only a turn's requests can, while their entries stand.`,
+      `Request ${row.id} (${row.purpose}) cannot be rebuilt: ${await whyNot(db, row)}.`,
     );
   const before = await lastRequest(db, row.conversation_id, row.id);
   const previous = before ? await rebuild(db, parts, before) : null;

@@ -9,7 +9,7 @@ import { type Config, loadConfig, readEnvironment } from '../config.ts';
 import type { ChatMessage } from '../context/message.ts';
 import { grouped } from '../context/text.ts';
 import { cacheKey } from '../conversation/prefix-watch.ts';
-import { type Rebuilt, rebuild, storedRequest } from '../conversation/rebuild.ts';
+import { type Rebuilt, rebuild, storedRequest, whyNot } from '../conversation/rebuild.ts';
 import { messageOf, PeacrabError } from '../errors.ts';
 import { createLog, silentLog } from '../log.ts';
 import { promptText } from '../prompt-text.ts';
@@ -59,7 +59,9 @@ function stored(config: Config, tools: readonly AnyTool[], id: string): Promise<
     const row = await storedRequest(db, id);
     const rebuilt = row ? await rebuild(db, { tools, maxOutput: config.maxOutput }, row) : null;
     if (rebuilt) return rebuilt;
-    const why = row ? `Request ${id} (${row.purpose}) cannot be rebuilt` : `There is no request ${id}`;
+    const why = row
+      ? `Request ${id} (${row.purpose}) cannot be rebuilt: ${await whyNot(db, row)}`
+      : `There is no request ${id}`;
     throw new PeacrabError('NOT_FOUND', `${why}. "npm run context" shows which there are.`);
   });
 }

@@ -4,7 +4,7 @@
 import { sql } from 'kysely';
 import { imageTokens } from '../context/files.ts';
 import { harmless } from '../context/outside.ts';
-import type { Database } from '../database/database.ts';
+import type { Database, Tx } from '../database/database.ts';
 import type { InboxId } from '../database/ids.ts';
 import type { Row } from '../database/tables.ts';
 import type { Channel } from '../delivery/channel.ts';
@@ -21,7 +21,7 @@ import {
   textOfBytes,
 } from '../delivery/files.ts';
 import { type Lease, underLease } from '../delivery/lease.ts';
-import type { MessagePayload } from '../delivery/payload.ts';
+import type { MessagePayload, SpokenMessage } from '../delivery/payload.ts';
 import { messageOf } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { withoutSecrets } from '../secrets.ts';
@@ -81,6 +81,53 @@ export async function readAttached(
     const more = changed.get(row.id);
     return more ? { ...row, payload: { ...row.payload, ...more } } : row;
   });
+}
+
+/**
+ * Takes what was read of files out of the messages' rows, now that it is in the history: it is stored once. Part of the
+ * transaction that writes it there.
+ */
+export async function letGoOfFiles(
+  tx: Tx,
+  turn: { readonly messages: readonly SpokenMessage[]; readonly inboxIds: readonly InboxId[] },
+): Promise<void> {
+  if (turn.inboxIds.length === 0 || !turn.messages.some(({ files }) => files?.some(isText))) return;
+  const rows = await tx
+    .selectFrom('inbox')
+    .select(['id', 'payload'])
+    .where('id', 'in', turn.inboxIds)
+    .forNoKeyUpdate()
+    .execute();
+  for (const { id, payload } of rows) {
+    const { files, again, ...rest } = payload as MessagePayload;
+    const after = {
+      ...rest,
+      ...(files ? { files: files.map(withoutText) } : {}),
+      ...(again
+        ? {
+            again: {
+              ...again,
+              messages: again.messages.map((one) =>
+                one.files ? { ...one, files: one.files.map(withoutText) } : one,
+              ),
+            },
+          }
+        : {}),
+    };
+    await tx
+      .updateTable('inbox')
+      .set({ payload: JSON.stringify(after) })
+      .where('id', '=', id)
+      .execute();
+  }
+}
+
+const isText = ({ seen }: SpokenFile): boolean => seen?.as === 'text';
+
+/** As a file that was not looked at: if it is ever needed here, it is fetched again. */
+function withoutText(file: SpokenFile): SpokenFile {
+  const { seen: _, ...rest } = file;
+  return isText(file) ? rest : file;
 }
 
 const payloadOf = (row: Row<'inbox'>) => row.payload as MessagePayload;

@@ -18,6 +18,7 @@ import { undo } from './commands/undo.ts';
 import { pressedAtHome } from './home.ts';
 import { retrySentence } from './limit-words.ts';
 import { isOnPath } from './on-path.ts';
+import { isWordsAged } from './retention/retention.ts';
 
 /** Answers a click. `action` is what the button was sent with: "undo:12", "zone:Europe/Berlin", "snooze:3:in 1 hour". */
 export async function click(context: CommandContext, action: string): Promise<CommandReply> {
@@ -71,6 +72,8 @@ async function retry(context: CommandContext, id: TurnId): Promise<CommandReply>
   if (!turn || turn.person_id !== context.person.id)
     return { text: 'Only the person who asked can press Retry.' };
   if (turn.state !== 'failed') return { text: 'This has been tried again already.' };
+  if (await isWordsAged(context.tx, id))
+    return { text: 'What you wrote then is no longer kept. Please say it again.' };
   const reached = await tokenLimit(context.tx, context.allowance, context.now);
   if (reached) return { text: retrySentence(reached, context.person.zone, context.now) };
   if (!(await isOnPath(context.tx, context.conversation, id)))

@@ -7,6 +7,7 @@ import type { InboxPayload } from '../delivery/payload.ts';
 import { noteHandle } from '../memory/notes.ts';
 import { usedSince } from '../people/used.ts';
 import { handleOf } from '../schedule/store.ts';
+import { keptFor } from './retention/words.ts';
 
 /** Characters of a file: platforms refuse larger ones. */
 const fileAtMost = 7_000_000;
@@ -20,10 +21,16 @@ interface Said {
 }
 
 /** @returns JSON, pretty-printed */
-export async function exportOf(tx: Tx, person: PersonId, now: Date): Promise<string> {
+export async function exportOf(
+  tx: Tx,
+  person: PersonId,
+  now: Date,
+  retentionDays: number | null,
+): Promise<string> {
   const rest = {
     what: 'everything that Peacrab stores of one person',
     exportedAt: now,
+    kept: keptFor(retentionDays),
     person: await tx.selectFrom('person').selectAll().where('id', '=', person).executeTakeFirst(),
     notes: await notesOf(tx, person),
     reminders: await remindersOf(tx, person),
@@ -119,6 +126,7 @@ async function wordsOf(tx: Tx, person: PersonId): Promise<readonly Said[]> {
     .select(['room_id', 'conversation_id', 'payload', 'received_at'])
     .where('person_id', '=', person)
     .where('kind', 'in', ['message', 'command', 'click', 'edit'])
+    .where('aged', '=', false)
     .orderBy('id')
     .execute();
   return rows.map((row) => {
@@ -143,6 +151,7 @@ async function answersTo(tx: Tx, person: PersonId): Promise<readonly Said[]> {
     .selectFrom('outbox')
     .select(['outbox.room_id', 'outbox.conversation_id', 'outbox.payload', 'outbox.created_at'])
     .where('outbox.state', '=', 'sent')
+    .where('outbox.aged', '=', false)
     .where(sql<boolean>`coalesce(outbox.payload ->> 'privateTo', ${person}) = ${person}`)
     .where((eb) =>
       eb.or([

@@ -32,6 +32,8 @@ export interface FoldParts extends RebuildParts {
   readonly clock: Clock;
   readonly personas: Personas;
   readonly defaultPersona: string;
+  /** Null: texts are kept for ever. */
+  readonly retentionDays: number | null;
   readonly skills: Skills;
   readonly allowance: Allowance;
   readonly noted: Note;
@@ -108,6 +110,7 @@ async function contextOf(parts: FoldParts, tx: Tx, row: Row<'inbox'>): Promise<C
     admin: 'admin' in payload && payload.admin === true,
     personas: parts.personas,
     defaultPersona: parts.defaultPersona,
+    retentionDays: parts.retentionDays,
     skills: parts.skills,
     allowance: parts.allowance,
     rebuilding: { tools: parts.tools, maxOutput: parts.maxOutput },

@@ -21,6 +21,8 @@ export interface HomeFacts {
   readonly notes: readonly { readonly handle: string; readonly text: string; readonly date: string }[];
   /** Lines of Markdown. */
   readonly usage: string;
+  /** For how long what is kept. */
+  readonly kept: string;
 }
 
 const shownAtMost = 10;
@@ -66,7 +68,7 @@ export function homePanel(facts: HomeFacts): Panel {
       { type: 'text', text: `**Usage**\n${usage}` },
       {
         type: 'text',
-        text: 'Say "help" for all that I can do, "export" for a copy of what is yours. How it works: docs/ beside my source.',
+        text: `${facts.kept} Say "help" for all that I can do, "export" for a copy of what is yours. How it works: docs/ beside my source.`,
       },
     ],
   };

@@ -14,6 +14,7 @@ import { marker } from './commands/persona.ts';
 import { askingOf, replyOf } from './commands/remind.ts';
 import { usageText } from './commands/usage.ts';
 import { homePanel } from './home-panel.ts';
+import { keptFor } from './retention/words.ts';
 
 const notesAtMost = 50;
 
@@ -34,6 +35,7 @@ export async function homeOf(context: CommandContext, notice: string | null): Pr
     reminders: schedules.map((row) => ({ id: row.id, text: row.text, line: lineOf(row, now) })),
     notes: await notesFor(tx, scopeOf(room, person), { limit: notesAtMost }),
     // Without its heading: all of this is the person's own.
+    kept: keptFor(context.retentionDays),
     usage: (await usageText(context, false)).split('\n').slice(1).join('\n'),
   });
 }

@@ -9,6 +9,7 @@ import type { ConversationKey, EntryId } from '../database/ids.ts';
 import type { Row } from '../database/tables.ts';
 import type { AnyTool } from '../tools/runner.ts';
 import { ageingOf } from './requesting.ts';
+import { isAged } from './retention/retention.ts';
 import { loadPath, loadTurn } from './tree.ts';
 
 export interface RebuildParts {
@@ -28,7 +29,8 @@ export interface Rebuilt {
 }
 
 /**
- * A turn's request as it was sent; null if the row does not say enough: another purpose, an older version, erased entries.
+ * A turn's request as it was sent; null if the row does not say enough: another purpose, an older version, entries that were
+ * erased or are no longer kept ({@link whyNot} says which).
  *
  * @throws PeacrabError MODEL_WINDOW if MAX_OUTPUT_TOKENS has grown so much that there is no room to talk any more
  */
@@ -47,7 +49,7 @@ export async function rebuild(
     await roomOf(queries, conversation),
   ];
   const user = entries.find((entry) => entry.type === 'user');
-  if (!prompt || user?.type !== 'user') return null;
+  if (!prompt || user?.type !== 'user' || (await isAged(queries, turn))) return null;
   // Later requests of a turn were compiled from where the first one had put the bounds.
   const bounds = { id: conversation, leaf_id: row.leaf_id, first_kept_entry_id: opening.first_kept_entry_id };
   const path = await loadPath(queries, bounds);
@@ -67,6 +69,13 @@ export async function rebuild(
   };
   const compiled = compile(input);
   return { row, opening, input, compiled, exact: compiled.tokens === row.estimated_tokens };
+}
+
+/** Why a request cannot be rebuilt, for people: the end of a sentence. */
+export async function whyNot(queries: Queries, row: Row<'request'>): Promise<string> {
+  if (row.turn_id !== null && (await isAged(queries, row.turn_id)))
+    return 'its texts are older than RETENTION_DAYS and no longer kept';
+  return "only a turn's requests can, while their entries stand";
 }
 
 /** A task's or a decision's line stood at the end of the path with the id after the leaf's. */

@@ -12,6 +12,7 @@ import { withoutSecrets } from '../secrets.ts';
 import { withdrawQuestions } from '../tools/approvals/settle.ts';
 import type { TurnTools } from '../tools/runner.ts';
 import type { SentRequest } from './asking.ts';
+import { letGoOfFiles } from './attached.ts';
 import type { Begun } from './begin.ts';
 import { commitWork, endTurn } from './commit.ts';
 import type { EarlyEnd } from './early-end.ts';
@@ -67,6 +68,8 @@ export async function commitEnd(
       done: facts.inboxIds,
     });
     await endTurn(tx, begun.id, end.state);
+    // A turn that failed may be tried again, with the bytes that it had.
+    if (end.state === 'committed') await letGoOfFiles(tx, facts);
     if (end.asked) await record(tx, parts, begun, end.asked);
   });
   parts.committed(end.effects);

@@ -105,6 +105,8 @@ export interface EntryTable {
   tainted: Generated<boolean>;
   /** The person whose words these are, if anybody's. */
   person_id: PersonId | null;
+  /** True once its words are no longer kept. */
+  aged: Generated<boolean>;
   created_at: Created;
 }
 
@@ -135,6 +137,8 @@ export interface InboxTable {
   turn_id: TurnId | null;
   /** Counted before a command, a click or a fired reminder is folded in. */
   attempts: Generated<number>;
+  /** True once its words are no longer kept. */
+  aged: Generated<boolean>;
   received_at: Created;
 }
 
@@ -158,6 +162,8 @@ export interface OutboxTable {
   lease_until: Instant | null;
   platform_message_id: string | null;
   error: string | null;
+  /** True once its words are no longer kept. */
+  aged: Generated<boolean>;
   created_at: Created;
   sent_at: Instant | null;
 }

@@ -92,6 +92,30 @@ for (const engine of engines())
       assert.deepEqual(found, [{ tainted: true }, { tainted: true }]);
     });
 
+    it('what was read is stored once: with the history, no longer with the message', async () => {
+      const { bot, channel, until, talk } = await start();
+      await channel.attach('Ann', 'what is wrong?', { 'error.log': 'canary: disk full\n' }, { id: 'm1' });
+      await until(1);
+      assert.equal((await everythingIn(bot.database)).match(/canary: disk full/g)?.length, 1);
+      await channel.edit('Ann', 'm1', 'what is right?');
+      await until(2);
+      assert.match(talk().at(-1)?.lastUser ?? '', /what is right\?[\s\S]*canary: disk full/);
+      assert.deepEqual(channel.fetched, ['error.log'], 'not fetched again');
+    });
+
+    it('a turn that failed keeps what was read until it is tried again', async () => {
+      const { bot, channel, until, talk } = await start();
+      bot.model.script([{ status: 400 }]);
+      await channel.attach('Ann', 'what is wrong?', { 'error.log': 'canary: disk full\n' });
+      await until(1);
+      const retry = channel.sent.at(-1)?.buttons.find(({ label }) => label === 'Retry');
+      assert.ok(retry);
+      await channel.click('Ann', retry.action);
+      await channel.until((sent) => sent.some(({ text }) => text === 'I have read it.'));
+      assert.match(talk().at(-1)?.lastUser ?? '', /canary: disk full/);
+      assert.deepEqual(channel.fetched, ['error.log']);
+    });
+
     it('a handle of another conversation stands for nothing', async () => {
       const { bot, channel, until, talk } = await start();
       await channel.attach('Ben', 'mine', { 'secret.txt': 'canary' }, { id: '17.000100' });
@@ -140,7 +164,7 @@ for (const engine of engines())
       await until(2);
       assert.match(channel.sent[1]?.text ?? '', /^⏹️ Stopped\. Nothing was changed\./);
       await channel.say('Ann', 'hello');
-      await until(3);
+      await channel.until((sent) => sent.some(({ text }) => text === 'I have read it.'));
       assert.match(talk()[0]?.lastUser ?? '', /^hello/);
       assert.match(JSON.stringify(talk()[0]?.messages), /\[Attached, not read: stalled\.txt\]/);
       const open = await bot.database.db

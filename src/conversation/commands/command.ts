@@ -27,6 +27,8 @@ export interface CommandContext {
   readonly admin: boolean;
   readonly personas: Personas;
   readonly defaultPersona: string;
+  /** For how long texts are kept; null: for ever. */
+  readonly retentionDays: number | null;
   readonly skills: Skills;
   readonly allowance: Allowance;
   /** What rebuilds a request. */

@@ -8,7 +8,7 @@ import { grouped } from '../../context/text.ts';
 import { WHY } from '../../context/watchdog.ts';
 import type { Row } from '../../database/tables.ts';
 import { storedCalibration } from '../calibrator.ts';
-import { lastRequest, type Rebuilt, rebuild } from '../rebuild.ts';
+import { lastRequest, type Rebuilt, rebuild, whyNot } from '../rebuild.ts';
 import type { Command, CommandContext, CommandReply } from './command.ts';
 
 export const contextCommand: Command = {
@@ -31,7 +31,7 @@ async function show({ tx, conversation, room, rebuilding }: CommandContext): Pro
   const rebuilt = await rebuild(tx, rebuilding, row);
   if (!rebuilt)
     return {
-      text: 'The last request here cannot be taken apart any more. Say something to me, then use this command again.',
+      text: `The last request here cannot be taken apart any more: ${await whyNot(tx, row)}. Say something to me, then use this command again.`,
     };
   const calibration = await storedCalibration(tx, row.model);
   return {

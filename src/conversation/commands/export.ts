@@ -7,13 +7,13 @@ export const exportCommand: Command = {
   name: 'export',
   usage: 'export',
   help: 'send you all that I have of you, as a file',
-  async run({ tx, person, now }) {
+  async run({ tx, person, now, retentionDays }) {
     return {
       text: 'This is all that I have stored of you: what you said to me, what I told you alone, your notes, reminders, settings and usage. "forget me" erases it.',
       quiet: true,
       file: {
         name: `peacrab-export-${localDate(now, person.zone)}.json`,
-        text: await exportOf(tx, person.id, now),
+        text: await exportOf(tx, person.id, now, retentionDays),
       },
     };
   },

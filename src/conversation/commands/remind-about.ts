@@ -51,10 +51,12 @@ export async function remindAboutPreset(
 ): Promise<CommandReply> {
   const row = await context.tx
     .selectFrom('inbox')
-    .select(['person_id', 'payload'])
+    .select(['person_id', 'payload', 'aged'])
     .where('id', '=', inbox)
     .where('kind', '=', 'command')
     .executeTakeFirst();
+  if (row?.aged && row.person_id === context.person.id)
+    return { text: 'That message is no longer kept here. Choose "Remind me about this" in its menu again.' };
   const payload = row?.payload as InboxPayload | undefined;
   const asked = payload && 'args' in payload ? parse(payload.args) : null;
   const when = remindAboutPresets[preset]?.when;
