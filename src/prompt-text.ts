@@ -5,11 +5,17 @@ import { skillsInventory } from './context/skills.ts';
 import type { Skills } from './skills/skills.ts';
 import { tools as allTools } from './tools/index.ts';
 import { askingBlock } from './tools/places.ts';
+import type { Rule } from './tools/policy/rules.ts';
 import type { AnyTool } from './tools/runner.ts';
 
 /** @param system the prompt's file as it was written */
-export function promptText(system: string, tools: readonly AnyTool[], skills: Skills): string {
+export function promptText(
+  system: string,
+  tools: readonly AnyTool[],
+  rules: readonly Rule[],
+  skills: Skills,
+): string {
   const absent = allTools.map(({ name }) => name).filter((name) => !tools.some((tool) => tool.name === name));
   const inventory = absent.includes('use_skill') ? '' : skillsInventory(skills.list());
-  return systemPrompt(withoutTools(system, absent), [askingBlock(tools), inventory]);
+  return systemPrompt(withoutTools(system, absent), [askingBlock(tools, rules), inventory]);
 }

@@ -43,7 +43,7 @@ export async function workerOn(ground: Ground): Promise<Worker> {
     noted: (noted) => noteApproval(ground, noted),
     personas,
     skills,
-    prompts: new Prompts(database, () => promptText(system, tools, skills)),
+    prompts: new Prompts(database, () => promptText(system, tools, policy.rules, skills)),
     journalPrompt,
     delegatePrompt,
     prefixes: new PrefixWatch(),

@@ -15,6 +15,7 @@ import { createLog, silentLog } from '../log.ts';
 import { promptText } from '../prompt-text.ts';
 import { loadSkills } from '../skills/load.ts';
 import { toolsToLookAt } from '../toolbox.ts';
+import { readPolicy } from '../tools/policy/file.ts';
 import type { AnyTool } from '../tools/runner.ts';
 import { onDatabase, run } from './run.ts';
 
@@ -74,19 +75,20 @@ function noteOn({ exact }: Rebuilt): string {
 function withPrompt(
   messages: readonly ChatMessage[],
   file: string | undefined,
-  { skillsDir }: Config,
+  config: Config,
   tools: readonly AnyTool[],
 ): readonly ChatMessage[] {
   if (file === undefined) return messages;
   return [
-    { role: 'system', content: readPrompt(file, skillsDir, tools) },
+    { role: 'system', content: readPrompt(file, config, tools) },
     ...messages.filter(({ role }) => role !== 'system'),
   ];
 }
 
-function readPrompt(file: string, skillsDir: string, tools: readonly AnyTool[]): string {
+function readPrompt(file: string, { skillsDir, policyFile }: Config, tools: readonly AnyTool[]): string {
+  const { rules } = readPolicy(policyFile);
   try {
-    return promptText(readFileSync(file, 'utf8'), tools, loadSkills(skillsDir));
+    return promptText(readFileSync(file, 'utf8'), tools, rules, loadSkills(skillsDir));
   } catch (cause) {
     throw new PeacrabError('NOT_FOUND', `The prompt could not be read: ${messageOf(cause)}.`, { cause });
   }

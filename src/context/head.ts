@@ -13,6 +13,8 @@ export interface HeadFacts {
   readonly lastAt: Date | null;
   readonly speaker: string;
   readonly room: { readonly kind: 'dm' | 'channel'; readonly platform: string; readonly name: string | null };
+  /** What may be done here, where that is less or more than usual: a line; none: the usual. */
+  readonly mode?: string | null;
   /** `body`: focus, concerns and voice, as the file has them. */
   readonly persona: { readonly title: string; readonly body: string };
   /** The channel's topic, what an admin said the room is for, and what is on now. */
@@ -29,7 +31,7 @@ export interface HeadFacts {
   readonly notices: readonly string[];
 }
 
-type Section = 'time' | 'speaker' | 'persona' | 'here' | 'upcoming' | 'memory' | 'tasks' | 'notices';
+type Section = 'time' | 'mode' | 'speaker' | 'persona' | 'here' | 'upcoming' | 'memory' | 'tasks' | 'notices';
 
 /** One part of the head block: its lines from the facts, none if there is nothing to say. Pure. */
 interface HeadProvider {
@@ -50,6 +52,7 @@ const CLOSE = '</now>';
 const headProviders: readonly HeadProvider[] = [
   { section: 'time', lines: timeLines },
   { section: 'speaker', lines: speakerLines },
+  { section: 'mode', lines: ({ mode }) => (mode ? [mode] : []) },
   { section: 'persona', lines: personaLines },
   { section: 'here', lines: hereLines },
   { section: 'upcoming', lines: (facts) => listed('Coming up', facts.upcoming, 4, 40) },
@@ -58,7 +61,7 @@ const headProviders: readonly HeadProvider[] = [
   { section: 'notices', lines: (facts) => listed('Notice', facts.notices, 5, 70) },
 ];
 
-/** In this order they give way, line by line from their ends. Persona keeps its first line, time stays. */
+/** In this order they give way, line by line from their ends. Persona keeps its first line, time and mode stay. */
 const givesWay: readonly Section[] = ['memory', 'upcoming', 'here', 'tasks', 'speaker', 'persona', 'notices'];
 
 /** The head block, from `<now>` to `</now>`. Its text is stored beside the user entry. */

@@ -3,6 +3,7 @@
 // denied one ends here.
 import type { ApprovalId, PermissionId } from '../database/ids.ts';
 import { loadPerson } from '../people/store.ts';
+import { personaOf } from '../personas/current.ts';
 import { questionKey } from '../tools/approvals/ask.ts';
 import type { Noted } from '../tools/approvals/noted.ts';
 import {
@@ -14,12 +15,16 @@ import {
 } from '../tools/approvals/settle.ts';
 import { type Approval, type Bound, lockApproval } from '../tools/approvals/store.ts';
 import { DECISIONS, type Decision, decidedText, extentOf, mayDecide } from '../tools/approvals/words.ts';
+import { refusalText, refusedNow } from '../tools/authorize.ts';
+import type { Setting } from '../tools/policy/rules.ts';
 import type { CommandContext, CommandReply } from './commands/command.ts';
+import { type Answer, own } from './commands/deed.ts';
+import { wasAdmin } from './decision.ts';
 import { isOnPath } from './on-path.ts';
 
 /** Answers a question: whoever answers reads the reply, everybody what stands in the question's place. */
-export async function decideOn(context: CommandContext, id: ApprovalId, word: string): Promise<CommandReply> {
-  const { tx, person, now } = context;
+export async function decideOn(context: CommandContext, id: ApprovalId, word: string): Promise<Answer> {
+  const { tx, person } = context;
   const decision = DECISIONS.find((each) => each === word);
   const approval = decision && (await questionHere(context, id));
   if (!decision || !approval) return { text: 'There is no such question here.' };
@@ -31,6 +36,54 @@ export async function decideOn(context: CommandContext, id: ApprovalId, word: st
   );
   if (refusal) return { text: refusal };
   if (approval.state !== 'asking') return { text: await overText(context, approval) };
+  const forbidden = decision === 'deny' ? null : await forbiddenNow(context, approval);
+  return forbidden ?? own(() => answer(context, approval, decision));
+}
+
+/** A yes to what may not be done any more, or not in that room's mode, would be a yes to nothing. */
+async function forbiddenNow(context: CommandContext, approval: Approval): Promise<CommandReply | null> {
+  const tool = context.tools.find(({ name }) => name === approval.tool);
+  if (!tool) return null;
+  const setting = await settingOfCall(context, approval);
+  const verdict = refusedNow(
+    context.rules,
+    tool,
+    approval.args as Readonly<Record<string, unknown>>,
+    setting,
+  );
+  if (verdict === null) return null;
+  return { text: refusalText(verdict, { room: setting.room, isAdmin: context.admin }), refused: verdict.why };
+}
+
+/** Whose call it was, and where: not who answers. */
+async function settingOfCall({ tx, ...context }: CommandContext, approval: Approval): Promise<Setting> {
+  const person = await loadPerson(tx, approval.person_id);
+  const conversation = await tx
+    .selectFrom('conversation')
+    .select(['persona', 'room_id'])
+    .where('id', '=', approval.conversation_id)
+    .executeTakeFirstOrThrow();
+  const room = await tx
+    .selectFrom('room')
+    .selectAll()
+    .where('id', '=', conversation.room_id)
+    .executeTakeFirstOrThrow();
+  const slug = personaOf({ conversation, room, person, otherwise: context.defaultPersona });
+  return {
+    person: person.id,
+    isAdmin: await wasAdmin(tx, approval.turn_id),
+    room: { id: room.id, kind: room.kind, mode: room.mode },
+    persona: context.personas.find(slug)?.slug ?? context.defaultPersona,
+  };
+}
+
+async function answer(
+  context: CommandContext,
+  approval: Approval,
+  decision: Decision,
+): Promise<CommandReply> {
+  const { tx, person, now } = context;
+  const { id } = approval;
   if (approval.expires_at && approval.expires_at <= now) {
     await expire(tx, approval);
     const text = `Too late: #${id} has expired, and nothing was done. Ask me again if you still want it.`;

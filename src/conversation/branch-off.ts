@@ -33,6 +33,13 @@ export function lastTurns(path: readonly Entry[], count: number): readonly PastT
   return turns;
 }
 
+/** Whose turn it is: of those who spoke in it, or of whoever asked for its task or decided on its call. */
+export const isTurnOf = ({ first, entries }: PastTurn, person: PersonId): boolean => {
+  const said = entries.find((entry) => entry.type === 'user');
+  const spoken = said?.type === 'user' ? said.payload.messages : [];
+  return spoken.length > 0 ? spoken.every((message) => message.person === person) : first.person === person;
+};
+
 /** Whether a turn without words began with this line: a task's, or that of a call that was approved. */
 const isOpener = (before: Entry | undefined, user: Entry): boolean =>
   (before?.type === 'task' || before?.type === 'decision') && before.turn === user.turn;

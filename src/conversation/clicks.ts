@@ -2,16 +2,18 @@
 import type { ApprovalId, EffectId, InboxId, PersonId, ScheduleId, TurnId } from '../database/ids.ts';
 import type { Row } from '../database/tables.ts';
 import { tokenLimit } from '../people/used.ts';
-import { changeReminder } from '../schedule/change.ts';
 import { chooseReading } from '../schedule/readings.ts';
 import { lineOf } from '../schedule/reminders.ts';
 import { findSchedule, handleOf } from '../schedule/store.ts';
+import { changeReminderTool, setReminderTool } from '../tools/reminders.ts';
 import { decideOn } from './approvals.ts';
 import type { CommandContext, CommandReply } from './commands/command.ts';
+import { type Answer, afterwards, change, own } from './commands/deed.ts';
 import { forgetMe } from './commands/forget-me.ts';
 import { answerStranger } from './commands/people.ts';
 import { askingOf, replyOf } from './commands/remind.ts';
 import { remindAboutPreset } from './commands/remind-about.ts';
+import { changing } from './commands/reminders.ts';
 import { NOTHING_RUNS } from './commands/stop.ts';
 import { setZone } from './commands/timezone.ts';
 import { undo } from './commands/undo.ts';
@@ -20,49 +22,47 @@ import { retrySentence } from './limit-words.ts';
 import { isOnPath } from './on-path.ts';
 import { isWordsAged } from './retention/retention.ts';
 
+type Button = (context: CommandContext, id: string, rest: readonly string[]) => Promise<Answer> | Answer;
+
+/** What each of our buttons does, by the first word of its action. */
+export const buttons: Readonly<Record<string, Button>> = {
+  undo: (context, id) => undo(context, Number(id) as EffectId),
+  // Everybody reads what stands in the question's place.
+  approve: async (context, id, [word = '']) =>
+    quietly(await decideOn(context, Number(id) as ApprovalId, word)),
+  'forget-me': (context, id, rest) => quietly(forgetMe(context, [id, ...rest].join(':'))),
+  stop: () => ({ text: NOTHING_RUNS, quiet: true }),
+  // It only says how, but where nothing may be changed that would be no help.
+  change: (_, id) =>
+    change(changeReminderTool.name, { reminder: id, action: 'move' }, async () => ({
+      text: `Say the new time, for example "move ${id} to friday 10:00".`,
+    })),
+  zone: (context, id, rest) => setZone(context, [id, ...rest].join(':')),
+  retry: (context, id) => retry(context, Number(id) as TurnId),
+  about: (context, id, [preset]) => remindAboutPreset(context, Number(id) as InboxId, Number(preset)),
+  reading: (context, id, [index]) => reading(context, Number(id) as ScheduleId, Number(index)),
+  home: (context, id, rest) => pressedAtHome(context, id, rest.join(':')),
+  done: (context, id) => done(context, Number(id) as ScheduleId),
+  snooze: (context, id, rest) => snooze(context, Number(id) as ScheduleId, rest.join(':')),
+  'let-in': (context, id, rest) => answerStranger(context, [id, ...rest].join(':') as PersonId, 'admitted'),
+  'keep-out': (context, id, rest) => answerStranger(context, [id, ...rest].join(':') as PersonId, 'refused'),
+};
+
 /** Answers a click. `action` is what the button was sent with: "undo:12", "zone:Europe/Berlin", "snooze:3:in 1 hour". */
-export async function click(context: CommandContext, action: string): Promise<CommandReply> {
-  const [verb, id = '', ...rest] = action.split(':');
-  switch (verb) {
-    case 'undo':
-      return undo(context, Number(id) as EffectId);
-    case 'approve':
-      // Everybody reads what stands in the question's place.
-      return { ...(await decideOn(context, Number(id) as ApprovalId, rest[0] ?? '')), quiet: true };
-    case 'forget-me':
-      return { ...(await forgetMe(context, [id, ...rest].join(':'))), quiet: true };
-    case 'stop':
-      return { text: NOTHING_RUNS, quiet: true };
-    case 'change':
-      return { text: `Say the new time, for example "move ${id} to friday 10:00".` };
-    case 'zone':
-      return setZone(context, [id, ...rest].join(':'));
-    case 'retry':
-      return retry(context, Number(id) as TurnId);
-    case 'about':
-      return remindAboutPreset(context, Number(id) as InboxId, Number(rest[0]));
-    case 'reading':
-      return reading(context, Number(id) as ScheduleId, Number(rest[0]));
-    case 'home':
-      return pressedAtHome(context, id, rest.join(':'));
-    case 'done':
-      return done(context, Number(id) as ScheduleId);
-    case 'snooze':
-      return snooze(context, Number(id) as ScheduleId, rest.join(':'));
-    case 'let-in':
-    case 'keep-out':
-      return answerStranger(
-        context,
-        [id, ...rest].join(':') as PersonId,
-        verb === 'let-in' ? 'admitted' : 'refused',
-      );
-    default:
-      return { text: 'This button is from an older version of me and does nothing any more.' };
-  }
+export async function click(context: CommandContext, action: string): Promise<Answer> {
+  const [verb = '', id = '', ...rest] = action.split(':');
+  const button = Object.hasOwn(buttons, verb) ? buttons[verb] : undefined;
+  return (
+    button?.(context, id, rest) ?? {
+      text: 'This button is from an older version of me and does nothing any more.',
+    }
+  );
 }
 
+const quietly = (answer: Answer) => afterwards(answer, async (reply) => ({ ...reply, quiet: true }));
+
 /** Sets a failed turn running again with the messages it had; its effects are not run a second time. */
-async function retry(context: CommandContext, id: TurnId): Promise<CommandReply> {
+async function retry(context: CommandContext, id: TurnId): Promise<Answer> {
   const turn = await context.tx
     .selectFrom('turn')
     .selectAll()
@@ -78,36 +78,46 @@ async function retry(context: CommandContext, id: TurnId): Promise<CommandReply>
   if (reached) return { text: retrySentence(reached, context.person.zone, context.now) };
   if (!(await isOnPath(context.tx, context.conversation, id)))
     return { text: 'This no longer counts here, so I leave it.' };
-  await context.tx
+  return own(() => runAgain(context, turn));
+}
+
+async function runAgain({ tx }: CommandContext, { id, run }: Row<'turn'>): Promise<CommandReply> {
+  await tx
     .updateTable('turn')
-    .set({ state: 'running', attempts: 0, reached: 0, run: turn.run + 1, ended_at: null, head: null })
+    .set({ state: 'running', attempts: 0, reached: 0, run: run + 1, ended_at: null, head: null })
     .where('id', '=', id)
     .execute();
-  await context.tx.updateTable('inbox').set({ state: 'taken' }).where('turn_id', '=', id).execute();
+  await tx.updateTable('inbox').set({ state: 'taken' }).where('turn_id', '=', id).execute();
   return { text: 'Trying again ...' };
 }
 
-async function reading(context: CommandContext, id: ScheduleId, index: number): Promise<CommandReply> {
+function reading(context: CommandContext, id: ScheduleId, index: number): Answer {
+  return change(setReminderTool.name, { reminder: handleOf(id) }, () => chosen(context, id, index));
+}
+
+async function chosen(context: CommandContext, id: ScheduleId, index: number): Promise<CommandReply> {
   const { tx, person, now } = context;
-  const chosen = await chooseReading(tx, person.id, id, index, person.locale);
-  if (!chosen) return { text: 'This has been answered already, or it is for the person who asked to say.' };
-  const { row, stood } = chosen;
+  const choice = await chooseReading(tx, person.id, id, index, person.locale);
+  if (!choice) return { text: 'This has been answered already, or it is for the person who asked to say.' };
+  const { row, stood } = choice;
   const text = `⏰ ${row.text}: ${lineOf(row, now)}${stood ? ' (it stood already)' : ''}`;
   return { text, entries: [notice(context, text, row)] };
 }
 
-async function done(context: CommandContext, id: ScheduleId): Promise<CommandReply> {
-  const outcome = await changeReminder(askingOf(context), handleOf(id), 'done', null);
-  if (outcome.type !== 'changed') return { text: await refusalFor(context, id, outcome.line) };
-  const text = `✅ Done: ${outcome.row.text} (${handleOf(id)})`;
-  return { ...replyOf(context, outcome), text, entries: [notice(context, text, outcome.row)] };
+function done(context: CommandContext, id: ScheduleId): Answer {
+  return changing(context, { reminder: handleOf(id), action: 'done', when: null }, async (outcome) => {
+    if (outcome.type !== 'changed') return { text: await refusalFor(context, id, outcome.line) };
+    const text = `✅ Done: ${outcome.row.text} (${handleOf(id)})`;
+    return { ...replyOf(context, outcome), text, entries: [notice(context, text, outcome.row)] };
+  });
 }
 
-async function snooze(context: CommandContext, id: ScheduleId, words: string): Promise<CommandReply> {
-  const outcome = await changeReminder(askingOf(context), handleOf(id), 'snooze', words);
-  if (outcome.type !== 'changed') return { text: await refusalFor(context, id, outcome.line) };
-  const reply = replyOf(context, outcome);
-  return { ...reply, entries: [notice(context, `snoozed: ${reply.text}`, outcome.row)] };
+function snooze(context: CommandContext, id: ScheduleId, when: string): Answer {
+  return changing(context, { reminder: handleOf(id), action: 'snooze', when }, async (outcome) => {
+    if (outcome.type !== 'changed') return { text: await refusalFor(context, id, outcome.line) };
+    const reply = replyOf(context, outcome);
+    return { ...reply, entries: [notice(context, `snoozed: ${reply.text}`, outcome.row)] };
+  });
 }
 
 /** Others learn nothing but that it is not theirs: the list of what could be meant is for a person who asks by words. */

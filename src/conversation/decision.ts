@@ -6,6 +6,7 @@ import { runCall } from '../agent/running.ts';
 import type { NewEntry } from '../context/entry.ts';
 import type { ChatMessage } from '../context/message.ts';
 import type { Queries } from '../database/database.ts';
+import type { TurnId } from '../database/ids.ts';
 import type { Row } from '../database/tables.ts';
 import type { DecisionPayload, MessagePayload } from '../delivery/payload.ts';
 import { loadPerson } from '../people/store.ts';
@@ -28,17 +29,23 @@ export interface DecidedCall {
 export async function decidedCall(queries: Queries, row: Row<'inbox'>): Promise<DecidedCall> {
   const { approval: id } = row.payload as DecisionPayload;
   const approval = await loadApproval(queries, id);
-  const [{ name }, asking] = await Promise.all([
+  const [{ name }, isAdmin] = await Promise.all([
     loadPerson(queries, approval.decided_by ?? approval.person_id),
-    queries.selectFrom('inbox').select('payload').where('turn_id', '=', approval.turn_id).execute(),
+    wasAdmin(queries, approval.turn_id),
   ]);
   const text = `${name} approved #${id} (${extentOf(approval.decision as Decision)}): ${approval.tool} runs now, as it was asked`;
   return {
     approval,
     by: name,
-    isAdmin: asking.some(({ payload }) => (payload as Partial<MessagePayload>).admin === true),
+    isAdmin,
     entry: { type: 'decision', payload: { text }, tainted: false, person: approval.decided_by },
   };
+}
+
+/** Whether an admin wrote the messages of a turn. */
+export async function wasAdmin(queries: Queries, turn: TurnId): Promise<boolean> {
+  const asking = await queries.selectFrom('inbox').select('payload').where('turn_id', '=', turn).execute();
+  return asking.some(({ payload }) => (payload as Partial<MessagePayload>).admin === true);
 }
 
 /** Whether the call of a decision is still to be run: its message may have been edited since. */

@@ -15,8 +15,11 @@ import type { Personas } from '../personas/personas.ts';
 import type { Skills } from '../skills/skills.ts';
 import type { Note } from '../tools/approvals/noted.ts';
 import { recordEffect, type StandingEffect } from '../tools/effects.ts';
+import type { Policy } from '../tools/policy/file.ts';
+import type { AnyTool } from '../tools/runner.ts';
 import { click } from './clicks.ts';
 import type { CommandContext, CommandReply } from './commands/command.ts';
+import { type Answer, carryOut } from './commands/deed.ts';
 import { findCommand, type TypedCommand } from './commands/index.ts';
 import { stoppedReply } from './commands/stop.ts';
 import { commitWork } from './commit.ts';
@@ -36,6 +39,8 @@ export interface FoldParts extends RebuildParts {
   readonly retentionDays: number | null;
   readonly skills: Skills;
   readonly allowance: Allowance;
+  readonly tools: readonly AnyTool[];
+  readonly policy: Policy;
   readonly noted: Note;
 }
 
@@ -105,6 +110,7 @@ async function contextOf(parts: FoldParts, tx: Tx, row: Row<'inbox'>): Promise<C
     room,
     conversation: row.conversation_id,
     inbox: row.id,
+    private: 'private' in payload && payload.private,
     askedAt: 'sentAt' in payload ? new Date(payload.sentAt) : parts.clock.now(),
     now: parts.clock.now(),
     admin: 'admin' in payload && payload.admin === true,
@@ -113,6 +119,8 @@ async function contextOf(parts: FoldParts, tx: Tx, row: Row<'inbox'>): Promise<C
     retentionDays: parts.retentionDays,
     skills: parts.skills,
     allowance: parts.allowance,
+    rules: parts.policy.rules,
+    tools: parts.tools,
     rebuilding: { tools: parts.tools, maxOutput: parts.maxOutput },
   };
 }
@@ -123,6 +131,15 @@ async function replyTo(
   row: Row<'inbox'>,
   typed: TypedCommand | null,
 ): Promise<CommandReply | null> {
+  const answer = await answerTo(context, row, typed);
+  return answer && carryOut(context, answer);
+}
+
+async function answerTo(
+  context: CommandContext,
+  row: Row<'inbox'>,
+  typed: TypedCommand | null,
+): Promise<Answer | null> {
   const payload = row.payload as InboxPayload;
   // By a reaction: the turn that it has ended tells so, and where none ran nothing need be said.
   if ('reactedTo' in payload && payload.name === 'stop') return null;
@@ -142,7 +159,7 @@ function wordless({ attachments, files = [] }: MessagePayload): string {
   return `I cannot read attachments (${names.join(', ')}). Tell me in words what you need.`;
 }
 
-async function run(context: CommandContext, name: string, args: string): Promise<CommandReply> {
+async function run(context: CommandContext, name: string, args: string): Promise<Answer> {
   const command = findCommand(name);
   return command
     ? command.run(context, args)

@@ -1,33 +1,35 @@
 // The gate of a turn: the policy's rules, seen from its principal, room and persona, and the desk at which people are asked.
-import type { SpokenMessage } from '../context/entry.ts';
+import type { NewEntry, SpokenMessage } from '../context/entry.ts';
 import type { Lease } from '../delivery/lease.ts';
-import type { Gate } from '../tools/permit.ts';
+import type { Gate } from '../tools/authorize.ts';
+import type { Setting } from '../tools/policy/rules.ts';
 import type { Begun } from './begin.ts';
 import type { Gathered } from './gather.ts';
 import { personaFor } from './head-facts.ts';
 import { isMadeOf, wordsOfPrincipal } from './others.ts';
 import type { TurnParts } from './turn.ts';
+import { isOthersAlone, wordsInSight } from './words-in-sight.ts';
 
-/** @param said all that the turn is for by now */
+/**
+ * @param said all that the turn is for by now
+ * @param entries what the turn has brought so far, its messages included
+ */
 export function gateFor(
   parts: TurnParts,
   lease: Lease,
   begun: Begun,
   facts: Gathered,
   said: () => readonly SpokenMessage[],
+  entries: () => readonly NewEntry[],
 ): Gate {
-  const { person, room, isAdmin, others } = facts;
+  const { person, room, others } = facts;
   const own = () => (facts.task ? facts.task.text : wordsOfPrincipal(said()));
   return {
     rules: parts.policy.rules,
-    setting: {
-      person: person.id,
-      isAdmin,
-      room: { id: room.id, kind: room.kind, mode: room.mode },
-      persona: personaFor(parts, facts)?.slug ?? parts.defaultPersona,
-    },
+    setting: settingFor(parts, facts),
     others,
     isOwn: (text) => isMadeOf(text, own()),
+    isOthersAlone: (text) => isOthersAlone(text, wordsInSight([...facts.path, ...entries()], person.id)),
     desk: {
       database: parts.database,
       lease,
@@ -41,5 +43,19 @@ export function gateFor(
       asked: parts.enqueued,
       noted: parts.noted,
     },
+  };
+}
+
+/** For whom and where a turn is, as rules see it. */
+export function settingFor(
+  parts: Pick<TurnParts, 'personas' | 'defaultPersona'>,
+  facts: Pick<Gathered, 'conversation' | 'person' | 'room' | 'isAdmin'>,
+): Setting {
+  const { person, room, isAdmin } = facts;
+  return {
+    person: person.id,
+    isAdmin,
+    room: { id: room.id, kind: room.kind, mode: room.mode },
+    persona: personaFor(parts, facts)?.slug ?? parts.defaultPersona,
   };
 }

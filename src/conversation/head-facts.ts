@@ -16,6 +16,7 @@ import type { Schedule } from '../schedule/schedule.ts';
 import { handleOf, listSchedules } from '../schedule/store.ts';
 import { openQuestions } from '../tools/approvals/store.ts';
 import { waitingText } from '../tools/approvals/words.ts';
+import type { RoomMode } from '../tools/policy/rules.ts';
 import type { Gathered, GatherParts } from './gather.ts';
 import { taskFacts } from './task-facts.ts';
 
@@ -76,6 +77,7 @@ export function headOf(parts: GatherParts, facts: Facts, lines: HeadLines): stri
     lastAt: path.at(-1)?.at ?? null,
     speaker: person.name,
     room: { kind: room.kind, platform: room.platform, name: room.name },
+    mode: modeLine(room),
     persona: persona ? { title: persona.title, body: persona.body } : { title: 'Assistant', body: '' },
     topic: room.topic,
     brief: room.brief,
@@ -85,6 +87,18 @@ export function headOf(parts: GatherParts, facts: Facts, lines: HeadLines): stri
     tasks,
     notices,
   });
+}
+
+/** What the model is told of the room's mode; the policy's own rules are told by a call's result. */
+function modeLine({ mode, kind }: { readonly mode: RoomMode; readonly kind: string }): string | null {
+  switch (mode) {
+    case 'look-only':
+      return `This room is look-only: you may read and answer, but not set, note or change anything. If asked to, say so: ${kind === 'dm' ? '"room mode normal" ends that' : 'a direct message with you works'}.`;
+    case 'trusted':
+      return 'This room is trusted: what reaches outside need not ask first, unless a result says that it was asked.';
+    case 'normal':
+      return null;
+  }
 }
 
 /** The persona this conversation speaks as. */

@@ -2,16 +2,19 @@
 // shown; what is pressed is answered by the home as it stands then.
 import type { NoteId, ScheduleId } from '../database/ids.ts';
 import type { Panel } from '../delivery/outgoing.ts';
-import { noteIdOf, notesFor, retractNote } from '../memory/notes.ts';
+import { noteById, noteIdOf, notesFor } from '../memory/notes.ts';
 import { scopeOf } from '../memory/scope.ts';
 import { personaOf, switchTo } from '../personas/current.ts';
-import { changeReminder } from '../schedule/change.ts';
+import type { Persona } from '../personas/personas.ts';
 import { lineOf } from '../schedule/reminders.ts';
 import { handleOf, listSchedules } from '../schedule/store.ts';
-import { switchedTo } from '../tools/switch-persona.ts';
+import { switchedTo, switchPersonaTool } from '../tools/switch-persona.ts';
 import type { CommandContext, CommandReply } from './commands/command.ts';
+import { type Answer, afterwards, change } from './commands/deed.ts';
+import { forgetting } from './commands/memory.ts';
 import { marker } from './commands/persona.ts';
 import { askingOf, replyOf } from './commands/remind.ts';
+import { changing } from './commands/reminders.ts';
 import { usageText } from './commands/usage.ts';
 import { homePanel } from './home-panel.ts';
 import { keptFor } from './retention/words.ts';
@@ -41,62 +44,61 @@ export async function homeOf(context: CommandContext, notice: string | null): Pr
 }
 
 /** Answers what was pressed at home: "persona:cfo", "snooze:3", "done:3", "cancel:3", "forget:n3". */
-export async function pressedAtHome(
-  context: CommandContext,
-  what: string,
-  id: string,
-): Promise<CommandReply> {
+export async function pressedAtHome(context: CommandContext, what: string, id: string): Promise<Answer> {
   if (context.room.kind !== 'dm') return { text: 'This is for a direct message with me.' };
-  const { text, ...rest } = await done(context, what, id);
-  return { ...rest, text: '', buttons: [], panel: await homeOf(context, text) };
+  return afterwards(await pressed(context, what, id), async ({ text, ...rest }) => ({
+    ...rest,
+    text: '',
+    buttons: [],
+    panel: await homeOf(context, text),
+  }));
 }
 
-async function done(context: CommandContext, what: string, id: string): Promise<CommandReply> {
-  switch (what) {
-    case 'persona':
-      return speakAs(context, id);
-    case 'snooze':
-      return change(context, id, 'snooze', 'in 1 hour');
-    case 'done':
-    case 'cancel':
-      return change(context, id, what, null);
-    case 'forget':
-      return forget(context, noteIdOf(id));
-    default:
-      return { text: 'This is from an older version of me and does nothing any more.' };
-  }
+type Press = (context: CommandContext, id: string) => Promise<Answer> | Answer;
+
+/** What can be pressed there, by the word behind "home:". */
+export const presses: Readonly<Record<string, Press>> = {
+  persona: speakAs,
+  snooze: (context, id) => changed(context, id, 'snooze', 'in 1 hour'),
+  done: (context, id) => changed(context, id, 'done', null),
+  cancel: (context, id) => changed(context, id, 'cancel', null),
+  forget: (context, id) => forget(context, noteIdOf(id)),
+};
+
+async function pressed(context: CommandContext, what: string, id: string): Promise<Answer> {
+  const press = Object.hasOwn(presses, what) ? presses[what] : undefined;
+  return press?.(context, id) ?? { text: 'This is from an older version of me and does nothing any more.' };
 }
 
 /** For this conversation, and for those that they begin with me later. */
-async function speakAs(context: CommandContext, slug: string): Promise<CommandReply> {
-  const { tx, person, conversation } = context;
+function speakAs(context: CommandContext, slug: string): Answer {
   const persona = context.personas.find(slug);
   if (!persona) return { text: 'This persona is no longer there.' };
+  return change(switchPersonaTool.name, { persona: slug }, () => spokenAs(context, persona));
+}
+
+async function spokenAs(context: CommandContext, persona: Persona): Promise<CommandReply> {
+  const { tx, person, conversation } = context;
   await switchTo(tx, conversation, persona.slug);
   await tx.updateTable('person').set({ persona: persona.slug }).where('id', '=', person.id).execute();
   return { text: `✅ ${switchedTo(persona)}`, entries: [marker(persona, person.id)] };
 }
 
-async function change(
+function changed(
   context: CommandContext,
   id: string,
   action: 'snooze' | 'done' | 'cancel',
-  words: string | null,
-): Promise<CommandReply> {
-  const outcome = await changeReminder(askingOf(context), handleOf(Number(id) as ScheduleId), action, words);
-  const reply = replyOf(context, outcome);
-  return outcome.type === 'refused' ? reply : { ...reply, text: `✅ ${outcome.row.text}: ${outcome.line}` };
+  when: string | null,
+): Answer {
+  return changing(context, { reminder: handleOf(Number(id) as ScheduleId), action, when }, (outcome) => {
+    const reply = replyOf(context, outcome);
+    return outcome.type === 'refused' ? reply : { ...reply, text: `✅ ${outcome.row.text}: ${outcome.line}` };
+  });
 }
 
-async function forget(context: CommandContext, id: NoteId | null): Promise<CommandReply> {
-  const { tx, room, person, now } = context;
-  const note = id === null ? null : await retractNote(tx, scopeOf(room, person), id, now);
-  if (!note) return { text: 'This note is no longer there.' };
-  const entry = {
-    type: 'notice',
-    payload: { text: `${note.handle} was forgotten` },
-    tainted: false,
-    person: person.id,
-  } as const;
-  return { text: `✅ Forgotten: ${note.text} (${note.handle})`, entries: [entry] };
+async function forget(context: CommandContext, id: NoteId | null): Promise<Answer> {
+  const { tx, room, person } = context;
+  const note = id === null ? null : await noteById(tx, scopeOf(room, person), id);
+  if (!note || note.retracted) return { text: 'This note is no longer there.' };
+  return afterwards(forgetting(context, note), async (reply) => ({ ...reply, text: `✅ ${reply.text}` }));
 }

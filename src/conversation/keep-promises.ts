@@ -11,11 +11,13 @@ import type { Schedule } from '../schedule/schedule.ts';
 import { listSchedules } from '../schedule/store.ts';
 import { resolveWhen, splitWhen } from '../schedule/words/index.ts';
 import { inZone } from '../schedule/zone-change.ts';
+import { setReminderTool } from '../tools/reminders.ts';
 import type { TurnTools } from '../tools/runner.ts';
 import { askClaim } from './ask-claim.ts';
 import type { Begun } from './begin.ts';
 import type { Gathered } from './gather.ts';
 import type { TurnParts } from './turn.ts';
+import { isOthersAlone, ownProse, type WordsInSight, wordsInSight } from './words-in-sight.ts';
 
 /** The languages' tables are large: they are loaded when the first reply is checked. */
 const promises = () => import('../promises/index.ts');
@@ -37,6 +39,7 @@ export async function keepPromises(
   tools: TurnTools,
   outcome: LoopOutcome,
   askAgain: AskAgain,
+  running: () => readonly NewEntry[],
   signal: AbortSignal,
 ): Promise<Kept> {
   if (outcome.status !== 'done' && outcome.status !== 'stopped') return { outcome, notices: [] };
@@ -52,6 +55,11 @@ export async function keepPromises(
     'a reply claimed what does not stand',
   );
   const announced = outcome.reason === 'announced';
+  tools.repair();
+  const sight = wordsInSight([...facts.path, ...running()], facts.person.id);
+  // What others wrote is no wish of the person's: it is neither stored nor put to the model again.
+  if (await restsOnOthers(facts, first.claim, sight))
+    return announced ? { outcome, notices: [] } : takenBack(facts, outcome, outcome.text, first.claim);
   if (await createFromWords(parts, facts, tools, first.claim)) {
     const again = await judge(parts, begun, facts, tools, outcome.text);
     if (again.expect === 'ok')
@@ -69,13 +77,38 @@ export async function keepPromises(
   const last = await judge(parts, begun, facts, tools, text);
   if (last.expect === 'ok' || !last.claim)
     return { outcome: { ...repaired, text, status: 'done' }, notices: [] };
+  return takenBack(facts, repaired, text, last.claim);
+}
+
+/** The words, with one sentence that takes the claim back. */
+async function takenBack(facts: Gathered, outcome: LoopOutcome, text: string, claim: Claim): Promise<Kept> {
   const { takeBack, languageOf } = await promises();
-  const correction = takeBack(last.claim.kind, languageOf(text, facts.person.locale));
+  const correction = takeBack(claim.kind, languageOf(text, facts.person.locale));
   return {
-    outcome: { ...repaired, status: 'done', text: `${text}\n\n${correction}` },
-    notices: [notice(facts, `taken back, because it does not stand: ${last.claim.sentence}`)],
+    outcome: { ...outcome, status: 'done', text: `${text}\n\n${correction}` },
+    notices: [notice(facts, `taken back, because it does not stand: ${claim.sentence}`)],
   };
 }
+
+/** Whether a claim's time or subject is known from others' words alone: a quote, a file, code, what somebody else said. */
+async function restsOnOthers(facts: Gathered, claim: Claim, sight: WordsInSight): Promise<boolean> {
+  if (sight.others.trim() === '') return false;
+  const { askedAt: now, person } = facts;
+  const options = { now, zone: person.zone ?? 'UTC', locale: person.locale };
+  const when = claim.when ? (splitWhen(claim.sentence, options)?.when ?? '') : '';
+  if (isOthersAlone(`${claim.said.join(' ')} ${when}`, sight)) return true;
+  if (!claim.due) return false;
+  const tells = (text: string) =>
+    text.split('\n').some((line) => {
+      const found = splitWhen(line.slice(0, longestLine), options)?.result;
+      return found?.ok === true && agrees(claim, found.first, options.zone);
+    });
+  return tells(sight.others.slice(0, longestRead)) && !tells(sight.own.slice(-longestRead));
+}
+
+/** Characters of others' words, and of a line of them, in which a time is looked for. */
+const longestRead = 4000;
+const longestLine = 300;
 
 /** A turn may run late: its words count from when they were sent, as the tools read them, or from now. */
 const lateMs = 60_000;
@@ -174,6 +207,10 @@ function onOwnClock(row: DatabaseRow<'schedule'>, person: PersonId, zone: string
 const wordsOf = (facts: Gathered): string | null =>
   facts.opener ? null : facts.messages.map((message) => message.text).join('\n');
 
+/** The same without what is quoted in them or pasted as code. */
+const ownWordsOf = (facts: Gathered): string | null =>
+  facts.opener ? null : facts.messages.map((message) => ownProse(message.text)).join('\n');
+
 /** Sets what the person asked for, if their words are plain and agree with the reply. @returns whether a row was written */
 async function createFromWords(
   parts: TurnParts,
@@ -181,9 +218,10 @@ async function createFromWords(
   tools: TurnTools,
   claim: Claim,
 ): Promise<boolean> {
-  const words = wordsOf(facts);
+  const words = ownWordsOf(facts);
   if (
     words === null ||
+    !tools.runner.schemas.some((schema) => schema.function.name === setReminderTool.name) ||
     (claim.kind !== 'reminder' && claim.kind !== 'recurring' && claim.kind !== 'follow_up')
   )
     return false;
@@ -201,7 +239,7 @@ async function createFromWords(
   // Where the request, or a second time, still stands in what is left of it, it was not understood.
   if (!asked?.text || readRequest(asked.text, language).wants.size > 0) return false;
   if (splitWhen(asked.text, options)) return false;
-  const call = { id: 'promise', name: 'set_reminder', args: { ...asked, when: split.when } };
+  const call = { id: 'promise', name: setReminderTool.name, args: { ...asked, when: split.when } };
   const result = await tools.runner.run(call, AbortSignal.timeout(10_000));
   return result.ok;
 }

@@ -9,7 +9,7 @@ import { shortId } from '../people/admission.ts';
 import { admissions } from '../people/admitted.ts';
 import type { Personas } from '../personas/personas.ts';
 import { handleOf, listSchedules } from '../schedule/store.ts';
-import { latestList } from '../tools/tasks/rows.ts';
+import { latestList, ownListOf } from '../tools/tasks/rows.ts';
 import { commands } from './commands/index.ts';
 import { likelyZones } from './zone.ts';
 
@@ -70,7 +70,7 @@ async function all(queries: Queries, personas: Personas, asking: Asking): Promis
       return notes.map(({ handle, text }) => ({ label: `${handle}: ${text}`, value: handle }));
     }
     case 'tasks task':
-      return (await latestList(queries, place.conversation))
+      return (await latestList(queries, place.conversation, ownListOf(place, true) ? speaker.id : null))
         .filter(({ state }) => state === 'open' || state === 'doing')
         .map(({ number, text }) => ({ label: `${number}: ${text}`, value: `${number}` }));
     case 'persona name':

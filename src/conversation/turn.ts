@@ -206,9 +206,13 @@ async function answer(
     const ran = await asking.run(before, status, signal, before);
     const said = { ...ran, steps: [...before, ...ran.steps] };
     if (said.status === 'aborted') return await stopped(said, asked(said));
-    const again = (earlier: LoopOutcome, message: string) =>
-      askAgain(asking, earlier, message, status, signal);
-    const kept = await keepPromises(parts, begun, joining.withAll(facts), tools, said, again, signal);
+    const again = (earlier: LoopOutcome, message: string) => {
+      // What the model is asked to make true is held against whose words it rests on.
+      tools.repair();
+      return askAgain(asking, earlier, message, status, signal);
+    };
+    const now = joining.withAll(facts);
+    const kept = await keepPromises(parts, begun, now, tools, said, again, entries, signal);
     const { notices } = kept;
     const outcome = await checkTasks(parts, facts, tools, kept.outcome, again);
     if (signal.aborted) return await stopped(outcome, asked(outcome));
@@ -300,7 +304,7 @@ async function toolsFor(
       personas: parts.personas,
       skills: parts.skills,
     },
-    gate: gateFor(parts, lease, begun, facts, () => joining.messages),
+    gate: gateFor(parts, lease, begun, facts, () => joining.messages, running),
     tainted: facts.tainted,
     shown: facts.shown,
     earlier: begun.attempts > 1 || begun.run > 0 ? await standingEffects(parts.database.db, begun.id) : [],

@@ -15,9 +15,13 @@ import { messageOf, PeacrabError } from '../errors.ts';
 import { writeNote } from '../memory/notes.ts';
 import { scopeOf } from '../memory/scope.ts';
 import { tokenLimit } from '../people/used.ts';
+import { asOfNow, authorizeUnasked } from '../tools/authorize.ts';
 import { recordEffect } from '../tools/effects.ts';
+import type { Setting } from '../tools/policy/rules.ts';
+import { remember } from '../tools/remember.ts';
 import type { Effect } from '../tools/use.ts';
 import type { SentRequest } from './asking.ts';
+import { settingFor } from './gate.ts';
 import type { Gathered } from './gather.ts';
 import { isMadeOf, wordsOfPrincipal } from './others.ts';
 import { cacheKey } from './prefix-watch.ts';
@@ -140,12 +144,15 @@ async function note(
   parts: TurnParts,
   { turn, facts, tainted }: Answered,
   grounds: readonly Entry[],
-  remember: readonly string[],
+  found: readonly string[],
 ): Promise<void> {
   const { conversation, room, person } = facts;
   const messages = grounds.flatMap((entry) => (entry.type === 'user' ? entry.payload.messages : []));
   const own = wordsOfPrincipal(messages);
-  for (const text of remember.filter((fact) => grounded(fact, grounds))) {
+  const setting = await asOfNow(tx, settingFor(parts, facts));
+  for (const fact of found.filter((each) => grounded(each, grounds))) {
+    const text = notable(parts, setting, fact);
+    if (text === null) continue;
     const about = {
       scope: scopeOf(room, person),
       author: person,
@@ -164,9 +171,16 @@ async function note(
     };
     const result = { ok: true, text: `Noted as ${made.handle}.`, effect };
     const key = `journal:${made.handle}`;
-    const of = { conversation: conversation.id, person: person.id, turn, key, name: 'remember' };
+    const of = { conversation: conversation.id, person: person.id, turn, key, name: remember.name };
     await recordEffect(tx, { ...of, result });
   }
+}
+
+/** The fact as the rules leave it; null if the model may not make notes here: then the harness makes none for it. */
+function notable({ tools, policy }: TurnParts, setting: Setting, text: string): string | null {
+  if (!tools.some(({ name }) => name === remember.name)) return null;
+  const permitted = authorizeUnasked(policy.rules, { name: remember.name, args: { text } }, setting);
+  return typeof permitted?.text === 'string' && permitted.text.trim() !== '' ? permitted.text : null;
 }
 
 async function pathNow(database: Database, lease: Lease): Promise<Entry[]> {

@@ -318,6 +318,8 @@ export interface TaskTable {
   conversation_id: ConversationKey;
   /** Who asked for it. */
   person_id: PersonId;
+  /** Set on a list of one person's own; null: the conversation's, which everybody in it shares. */
+  private_to: PersonId | null;
   turn_id: TurnId | null;
   /** Counts the conversation's lists: when all tasks of one have ended, the next task begins another. */
   list: number;

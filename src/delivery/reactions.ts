@@ -17,7 +17,7 @@ export const meaningOf = (emoji: string): ReactionMeaning | null =>
   meanings[emoji.replaceAll('\uFE0F', '')] ?? null;
 
 /** The commands that reactions stand for; the last cannot be typed. */
-const commandNames: Readonly<Record<ReactionMeaning, string>> = {
+export const commandNames: Readonly<Record<ReactionMeaning, string>> = {
   stop: 'stop',
   why: 'why',
   delete: 'delete-reply',

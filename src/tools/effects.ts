@@ -97,7 +97,7 @@ export async function undoEffect(
   id: EffectId | null,
   now: Date,
 ): Promise<Undone> {
-  const row = await findEffect(tx, person, conversation, id);
+  const row = await effectOf(tx, person, conversation, id);
   if (!row)
     return {
       ok: false,
@@ -177,7 +177,8 @@ function nameOf(inverse: Inverse): string {
   return inverse.do === 'set-room' ? 'This' : 'The persona';
 }
 
-async function findEffect(
+/** The effect with this id, or the person's last one in the conversation that can be taken back. */
+export async function effectOf(
   tx: Tx,
   person: PersonId,
   conversation: ConversationKey,
@@ -222,7 +223,7 @@ async function invert(tx: Tx, row: Row<'effect'>, inverse: Inverse, now: Date): 
     case 'undo-tasks':
       if (!(await undoTasks(tx, row.conversation_id, inverse.undo, now)))
         return { line: changedSince('The task list'), over: false };
-      await showList(tx, row.conversation_id, inverse.undo.list);
+      if (inverse.undo.owner === undefined) await showList(tx, row.conversation_id, inverse.undo.list);
       return null;
     case 'set-room':
       await tx

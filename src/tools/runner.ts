@@ -10,8 +10,8 @@ import { type Lease, underLease } from '../delivery/lease.ts';
 import { messageOf, PeacrabError } from '../errors.ts';
 import { endApproved, type OutsideCall, resultOf, runOutside } from './approvals/once.ts';
 import { type Approval, loadApproval } from './approvals/store.ts';
+import { authorizeCall, type Gate, refusalNow } from './authorize.ts';
 import { recordEffect, type StandingEffect } from './effects.ts';
-import { type Gate, permit, refusalNow } from './permit.ts';
 import { textOf } from './policy/rules.ts';
 import { type Tool, type ToolResult, type ToolRunner, toolSchema, validateArguments } from './tool.ts';
 import type { ToolUse } from './use.ts';
@@ -28,6 +28,8 @@ export interface TurnTools {
   readonly effects: readonly StandingEffect[];
   /** Whether tainted text stands in the context by now: what stood there before, or a result of this turn. */
   readonly tainted: () => boolean;
+  /** From here on calls are to make the reply's claims true: what rests on others' words alone is refused. */
+  readonly repair: () => void;
   /** The person has said more: handles of reminders in it have been shown too. */
   readonly heard: (handles: Iterable<string>) => void;
   /**
@@ -63,6 +65,7 @@ export function createTurnTools(parts: TurnToolsParts): TurnTools {
     effects: turn.effects,
     tainted: () => turn.tainted,
     heard: (handles) => turn.heard(handles),
+    repair: () => turn.repair(),
     within(names, running) {
       const { delegate: _, ...outer } = parts.use;
       const tools = parts.tools.filter((tool) => names.includes(tool.name) && tool.nests !== true);
@@ -89,6 +92,7 @@ class Turn {
   readonly effects: StandingEffect[];
   readonly #outer: Turn | null;
   #tainted: boolean;
+  #repairing = false;
   readonly #parts: TurnToolsParts;
   readonly #byName: ReadonlyMap<string, AnyTool>;
   readonly #shown: Set<string>;
@@ -105,6 +109,14 @@ class Turn {
 
   get tainted(): boolean {
     return this.#outer ? this.#outer.tainted : this.#tainted;
+  }
+
+  get repairing(): boolean {
+    return this.#outer ? this.#outer.repairing : this.#repairing;
+  }
+
+  repair(): void {
+    this.#repairing = true;
   }
 
   taint(): void {
@@ -128,7 +140,7 @@ class Turn {
     const key = callKey(name, args);
     const away = (await tool.away?.()) ?? null;
     if (away !== null) return this.#noted(tool, { ok: false, text: away });
-    const permitted = await permit(gate, database.db, { tool, args, key }, this.tainted);
+    const permitted = await authorizeCall(gate, database.db, { tool, args, key }, this);
     if (!permitted.run) return permitted.result;
     const call = { tool: name, args: permitted.args, key, tainted: this.tainted, approved: null };
     const result = await this.#dispatched(tool, call, signal);

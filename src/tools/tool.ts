@@ -24,6 +24,8 @@ export interface ToolResult {
   readonly full?: string;
   /** True of a failed call that may have been done all the same: `text` says so. */
   readonly unknown?: boolean;
+  /** Set if nothing was done because the gate refused it: by the room's mode, by a rule, or because it rests on others' words alone. */
+  readonly refused?: 'look-only' | 'rule' | 'others-words';
   /** Set if nothing was done because a person was asked first: the approval's number. */
   readonly asked?: number;
 }

@@ -31,6 +31,15 @@ describe('the head block', () => {
     );
   });
 
+  test('what may be done in the room is said behind the speaker, and never gives way', () => {
+    const mode = 'This room is look-only: you may read and answer, but not set, note or change anything.';
+    assert.equal(headBlock(facts({ mode })).split('\n')[3], mode);
+    const long = Array.from({ length: 9 }, () => 'words '.repeat(60));
+    const full = headBlock(facts({ mode, notes: long, tasks: long, notices: long, upcoming: long }));
+    assert.ok(full.includes(mode));
+    assert.ok(headTokens(full) <= HEAD_TOKENS);
+  });
+
   test('sections stand in a fixed order', () => {
     const block = headBlock(
       facts({

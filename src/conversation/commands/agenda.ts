@@ -1,12 +1,14 @@
 // "agenda": what is ahead today, from rows. "agenda 8:00": the same each morning, by a schedule of its own, without the model.
 import { agendaFor } from '../../schedule/agenda.ts';
-import { changeReminder } from '../../schedule/change.ts';
-import { setReminder } from '../../schedule/reminders.ts';
+import { type ReminderOutcome, setReminder } from '../../schedule/reminders.ts';
 import { handleOf } from '../../schedule/store.ts';
 import { resolveWhen } from '../../schedule/words/index.ts';
+import { setReminderTool } from '../../tools/reminders.ts';
 import { zoneButtons, zoneQuestion } from '../zone.ts';
 import type { Command, CommandContext, CommandReply } from './command.ts';
+import { type Answer, change } from './deed.ts';
 import { askingOf, replyOf } from './remind.ts';
+import { changing } from './reminders.ts';
 
 export const agendaCommand: Command = {
   name: 'agenda',
@@ -22,29 +24,32 @@ export const agendaCommand: Command = {
     const standing = await standingAgenda(context);
     if (/^(?:off|stop|none|no)$/i.test(words)) {
       if (!standing) return { text: 'There is no morning list here to switch off.' };
-      return replyOf(context, await changeReminder(askingOf(context), handleOf(standing.id), 'cancel', null));
+      const wish = { reminder: handleOf(standing.id), action: 'cancel', when: null } as const;
+      return changing(context, wish, (outcome) => replyOf(context, outcome));
     }
     return setAgenda(context, words, zone, standing);
   },
 };
 
-async function setAgenda(
+function setAgenda(
   context: CommandContext,
   words: string,
   zone: string,
   standing: Awaited<ReturnType<typeof standingAgenda>>,
-): Promise<CommandReply> {
+): Answer {
   const asking = askingOf(context);
   const options = { now: asking.askedAt, zone, locale: asking.locale };
   const asSaid = resolveWhen(words, options);
   const when =
     asSaid.ok && asSaid.schedule.kind !== 'once' ? words : `every day at ${words.replace(/^at\s+/i, '')}`;
-  const outcome = standing
-    ? await changeReminder(asking, handleOf(standing.id), 'move', when)
-    : await setReminder(asking, 'the day ahead', when, { agenda: true });
-  return outcome.type === 'refused'
-    ? { text: `${outcome.line} For the morning list say "agenda 8:00" or "agenda weekdays 8:00".` }
-    : replyOf(context, outcome);
+  const reply = (outcome: ReminderOutcome): CommandReply =>
+    outcome.type === 'refused'
+      ? { text: `${outcome.line} For the morning list say "agenda 8:00" or "agenda weekdays 8:00".` }
+      : replyOf(context, outcome);
+  if (standing) return changing(context, { reminder: handleOf(standing.id), action: 'move', when }, reply);
+  return change(setReminderTool.name, { text: 'the day ahead', when }, async (wish) =>
+    reply(await setReminder(asking, wish.text, wish.when, { agenda: true })),
+  );
 }
 
 async function standingAgenda(context: CommandContext) {

@@ -8,6 +8,7 @@ import { type Bound, openQuestions } from '../../tools/approvals/store.ts';
 import { type Decision, patternText } from '../../tools/approvals/words.ts';
 import { decideOn, questionHere } from '../approvals.ts';
 import type { Command, CommandContext, CommandReply } from './command.ts';
+import { type Answer, own } from './deed.ts';
 
 export const approvalsCommand: Command = {
   name: 'approvals',
@@ -50,11 +51,7 @@ export const denyCommand: Command = {
 };
 
 /** "7", "7 always", "#7 for this conversation" */
-async function answer(
-  context: CommandContext,
-  verb: 'approve' | 'deny',
-  args: string,
-): Promise<CommandReply> {
+async function answer(context: CommandContext, verb: 'approve' | 'deny', args: string): Promise<Answer> {
   const [, number, extent = ''] = /^\s*#?(\d+)(?:\s+([a-z ]+?))?\s*$/i.exec(args) ?? [];
   const decision = verb === 'deny' ? extent === '' && ('deny' as const) : extentIn(extent.toLowerCase());
   if (!number || !decision)
@@ -108,12 +105,14 @@ async function showOne(context: CommandContext, id: ApprovalId): Promise<Command
   return { text: `#${id}, ${row.tool}: ${row.state}\n\`\`\`\n${shown}\n\`\`\`` };
 }
 
-async function revoke(context: CommandContext, id: PermissionId): Promise<CommandReply> {
+async function revoke(context: CommandContext, id: PermissionId): Promise<Answer> {
   const { tx, person, admin, now } = context;
   const row = (await standing(context)).find((each) => each.id === id);
   if (!row) return { text: `There is no permission p${id} here.` };
   if (!admin && row.person_id !== person.id)
     return { text: 'Only the person whose permission it is, or an admin, can take it back.' };
-  await tx.updateTable('permission').set({ revoked_at: now }).where('id', '=', id).execute();
-  return { text: `Taken back: p${id}, ${patternOf(row)}. I ask again from now on.` };
+  return own(async () => {
+    await tx.updateTable('permission').set({ revoked_at: now }).where('id', '=', id).execute();
+    return { text: `Taken back: p${id}, ${patternOf(row)}. I ask again from now on.` };
+  });
 }

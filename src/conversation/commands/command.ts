@@ -10,8 +10,11 @@ import type { Person } from '../../people/person.ts';
 import type { Personas } from '../../personas/personas.ts';
 import type { Skills } from '../../skills/skills.ts';
 import type { Noted } from '../../tools/approvals/noted.ts';
+import type { Rule } from '../../tools/policy/rules.ts';
+import type { AnyTool } from '../../tools/runner.ts';
 import type { ToolResult } from '../../tools/tool.ts';
 import type { RebuildParts } from '../rebuild.ts';
+import type { Answer } from './deed.ts';
 
 export interface CommandContext {
   readonly tx: Tx;
@@ -20,6 +23,8 @@ export interface CommandContext {
   readonly conversation: ConversationKey;
   /** The row that is being folded in. */
   readonly inbox: InboxId;
+  /** True if the person alone reads the answer. */
+  readonly private: boolean;
   /** When the person sent it. */
   readonly askedAt: Date;
   readonly now: Date;
@@ -31,6 +36,10 @@ export interface CommandContext {
   readonly retentionDays: number | null;
   readonly skills: Skills;
   readonly allowance: Allowance;
+  /** Those that have a place. */
+  readonly tools: readonly Pick<AnyTool, 'name' | 'safe' | 'outside'>[];
+  /** The policy's. */
+  readonly rules: readonly Rule[];
   /** What rebuilds a request. */
   readonly rebuilding: RebuildParts;
 }
@@ -51,6 +60,8 @@ export interface CommandReply {
   readonly entries?: readonly NewEntry[];
   /** A change that Undo can take back: recorded with the reply, which then bears an Undo button. */
   readonly effect?: { readonly name: string; readonly result: ToolResult };
+  /** Set if the gate did not let it: nothing was changed. */
+  readonly refused?: 'look-only' | 'rule';
   /** What it has decided of questions: logged once it stands. */
   readonly noted?: readonly Noted[];
 }
@@ -65,5 +76,6 @@ export interface Command {
   readonly forms?: readonly string[];
   /** True: not for typing, so the help does not show it. */
   readonly hidden?: boolean;
-  run(context: CommandContext, args: string): Promise<CommandReply>;
+  /** Only looks; what is to be changed comes back as a deed, and is done if the gate lets it. */
+  run(context: CommandContext, args: string): Promise<Answer>;
 }

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { enqueue } from '../../delivery/outbox.ts';
 import type { Command, CommandContext, CommandReply } from './command.ts';
+import { own } from './deed.ts';
 
 /** Behind the reaction alone: its name cannot be typed. `args` is the platform's id of a reply to the person who asks. */
 export const deleteReplyCommand: Command = {
@@ -9,7 +10,7 @@ export const deleteReplyCommand: Command = {
   usage: 'delete-reply',
   help: 'take a reply away, by ❌ on it',
   hidden: true,
-  run: takeAway,
+  run: async (context, args) => own(() => takeAway(context, args)),
 };
 
 async function takeAway(

@@ -1,6 +1,7 @@
 // "forget me": asks once, then erases what a person has said and what was made of it, in all conversations.
 import { erasePerson } from '../erasure/person.ts';
-import type { Command, CommandContext, CommandReply } from './command.ts';
+import type { Command, CommandContext } from './command.ts';
+import { type Answer, own } from './deed.ts';
 
 const ask = 'forget-me';
 
@@ -25,17 +26,19 @@ export const forgetCommand: Command = {
 };
 
 /** Answers the click. Only the person who asked may. */
-export async function forgetMe(context: CommandContext, id: string): Promise<CommandReply> {
+export function forgetMe(context: CommandContext, id: string): Answer {
   const { tx, person, now } = context;
   if (id === 'keep') return { text: 'Nothing was erased.' };
   if (id !== `${person.id}`.slice(0, 90 - ask.length - 1))
     return { text: 'Only the person who asked to be forgotten can say so.' };
-  const { notes, reminders } = await erasePerson(tx, person.id, now);
-  const counted = [
-    `${notes} note${notes === 1 ? '' : 's'}`,
-    `${reminders} reminder${reminders === 1 ? '' : 's'}`,
-  ];
-  return {
-    text: `Forgotten: ${counted.join(', ')}, and what we said. If you write to me again, we begin anew.`,
-  };
+  return own(async () => {
+    const { notes, reminders } = await erasePerson(tx, person.id, now);
+    const counted = [
+      `${notes} note${notes === 1 ? '' : 's'}`,
+      `${reminders} reminder${reminders === 1 ? '' : 's'}`,
+    ];
+    return {
+      text: `Forgotten: ${counted.join(', ')}, and what we said. If you write to me again, we begin anew.`,
+    };
+  });
 }

@@ -1,7 +1,8 @@
 // "memory" and "memory forget n3": what is remembered within this conversation's scope.
-import { noteIdOf, notesFor, retractNote } from '../../memory/notes.ts';
+import { type Note, noteById, noteIdOf, notesFor, retractNote } from '../../memory/notes.ts';
 import { scopeOf } from '../../memory/scope.ts';
-import type { Command } from './command.ts';
+import type { Command, CommandContext, CommandReply } from './command.ts';
+import { type Answer, change, own } from './deed.ts';
 
 const shownAtMost = 30;
 
@@ -14,23 +15,12 @@ export const memoryCommand: Command = {
     const [verb, handle] = args.trim().split(/\s+/);
     if (verb === 'forget') {
       const id = handle ? noteIdOf(handle) : null;
-      const note = id === null ? null : await retractNote(context.tx, scope, id, context.now);
+      const note = id === null ? null : await noteById(context.tx, scope, id);
       if (!note)
         return {
           text: `There is no note ${handle ?? ''} here. Say "memory" to see the notes, then "memory forget n3".`,
         };
-      const text = `Forgotten: ${note.text} (${note.handle})`;
-      return {
-        text,
-        entries: [
-          {
-            type: 'notice',
-            payload: { text: `${note.handle} was forgotten` },
-            tainted: false,
-            person: context.person.id,
-          },
-        ],
-      };
+      return forgetting(context, note);
     }
     const notes = await notesFor(context.tx, scope, { limit: shownAtMost });
     if (notes.length === 0)
@@ -42,3 +32,23 @@ export const memoryCommand: Command = {
     };
   },
 };
+
+/** One's own note is one's own to forget; another's is a change of the room's memory. */
+export function forgetting(context: CommandContext, note: Note): Answer {
+  const { tx, room, person, now } = context;
+  const run = async (): Promise<CommandReply> => {
+    await retractNote(tx, scopeOf(room, person), note.id, now);
+    return {
+      text: `Forgotten: ${note.text} (${note.handle})`,
+      entries: [
+        {
+          type: 'notice',
+          payload: { text: `${note.handle} was forgotten` },
+          tainted: false,
+          person: person.id,
+        },
+      ],
+    };
+  };
+  return note.author === person.id ? own(run) : change('forget_note', { note: note.handle }, run);
+}

@@ -8,6 +8,7 @@ import { type Admission, admissions, type Decision, decide } from '../../people/
 import { describeInstant } from '../../schedule/describe.ts';
 import { tellStranger } from '../strangers.ts';
 import type { Command, CommandContext, CommandReply } from './command.ts';
+import { type Answer, byAdmin } from './deed.ts';
 
 const onlyAdmins = 'Only an admin can decide that.';
 const shownAtMost = 50;
@@ -29,13 +30,15 @@ export const peopleCommand: Command = {
       return {
         text: [`There are several "${oneLine(who)}". Say the id:`, ...lines(found, context)].join('\n'),
       };
-    if (found[0]) return change(context, found[0].person_id, verb === 'allow' ? 'admitted' : 'refused');
+    const [only] = found;
+    if (only)
+      return byAdmin(() => change(context, only.person_id, verb === 'allow' ? 'admitted' : 'refused'));
     const id = idOf(who, context.person.id);
     if (id === null || verb === 'remove')
       return {
         text: `I know nobody "${oneLine(who)}" whom an admin has let in or refused. Whom the settings admit (ALLOW, or as members) is taken out there.`,
       };
-    return change(context, id, 'admitted');
+    return byAdmin(() => change(context, id, 'admitted'));
   },
 };
 
@@ -44,11 +47,11 @@ export async function answerStranger(
   context: CommandContext,
   person: PersonId,
   decision: Decision,
-): Promise<CommandReply> {
+): Promise<Answer> {
   if (!context.admin) return { text: onlyAdmins };
   const [row] = await admissions(context.tx, context.room.platform, person);
   if (!row) return { text: 'I do not know this person any more.' };
-  if (row.state === 'asked') return change(context, person, decision);
+  if (row.state === 'asked') return byAdmin(() => change(context, person, decision));
   return { text: `This has been decided: ${lineOf(row, context)}. "people" changes it.` };
 }
 

@@ -4,6 +4,7 @@ import { personaOf, switchTo } from '../../personas/current.ts';
 import type { Persona } from '../../personas/personas.ts';
 import { switchedTo, switchPersonaTool } from '../../tools/switch-persona.ts';
 import type { Command, CommandContext, CommandReply } from './command.ts';
+import { type Answer, change } from './deed.ts';
 
 export const personaCommand: Command = {
   name: 'persona',
@@ -29,17 +30,25 @@ export const personaCommand: Command = {
 };
 
 /** Switches and answers with one sentence. */
-async function switchPersona(context: CommandContext, words: string): Promise<CommandReply> {
+function switchPersona(context: CommandContext, words: string): Answer {
   const persona = context.personas.find(words);
-  if (!persona)
-    return {
-      text: `There is no persona "${words.trim()}". There are: ${context.personas
-        .list()
-        .map((each) => each.title)
-        .join(', ')}.`,
-    };
+  if (!persona) return unknown(context, words);
+  return change(switchPersonaTool.name, { persona: persona.slug }, async (permitted) => {
+    const allowed = context.personas.find(permitted.persona);
+    return allowed ? switchedReply(context, allowed) : unknown(context, permitted.persona);
+  });
+}
+
+const unknown = (context: CommandContext, words: string): CommandReply => ({
+  text: `There is no persona "${words.trim()}". There are: ${context.personas
+    .list()
+    .map((each) => each.title)
+    .join(', ')}.`,
+});
+
+async function switchedReply(context: CommandContext, persona: Persona): Promise<CommandReply> {
   const before = await switchTo(context.tx, context.conversation, persona.slug);
-  const text = switchedTo(persona);
+  const text = `${switchedTo(persona)}${sharedLine(context)}`;
   return {
     text,
     entries: [marker(persona, context.person.id)],
@@ -52,6 +61,14 @@ async function switchPersona(context: CommandContext, words: string): Promise<Co
       },
     },
   };
+}
+
+/** Where the person alone reads the answer, but others share the conversation. */
+function sharedLine({ room, conversation, ...context }: CommandContext): string {
+  if (!context.private || room.kind === 'dm') return '';
+  return (conversation as string) === room.id
+    ? '\nThis holds for everybody, for what I say in this channel outside threads. In a thread, say "!persona" there.'
+    : '\nThis holds for everybody in this thread.';
 }
 
 /** What the history holds of a switch. */

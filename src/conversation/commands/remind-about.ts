@@ -6,7 +6,9 @@ import type { InboxId } from '../../database/ids.ts';
 import type { InboxPayload } from '../../delivery/payload.ts';
 import { remindAboutPresets } from '../../schedule/presets.ts';
 import { setReminder } from '../../schedule/reminders.ts';
-import type { Command, CommandContext, CommandReply } from './command.ts';
+import { setReminderTool } from '../../tools/reminders.ts';
+import type { Command, CommandContext } from './command.ts';
+import { type Answer, change } from './deed.ts';
 import { askingOf, replyOf } from './remind.ts';
 
 /**
@@ -48,7 +50,7 @@ export async function remindAboutPreset(
   context: CommandContext,
   inbox: InboxId,
   preset: number,
-): Promise<CommandReply> {
+): Promise<Answer> {
   const row = await context.tx
     .selectFrom('inbox')
     .select(['person_id', 'payload', 'aged'])
@@ -65,15 +67,11 @@ export async function remindAboutPreset(
   return setAbout(context, asked, when);
 }
 
-async function setAbout(
-  context: CommandContext,
-  asked: z.output<typeof remindAbout>,
-  when: string,
-): Promise<CommandReply> {
+function setAbout(context: CommandContext, asked: z.output<typeof remindAbout>, when: string): Answer {
   const text = [brief(asked.text) || 'this message', asked.permalink].filter(Boolean).join(' ');
-  return replyOf(
-    context,
-    await setReminder({ ...askingOf(context), tainted: !asked.own || isQuoting(asked.text) }, text, when),
+  const asking = { ...askingOf(context), tainted: !asked.own || isQuoting(asked.text) };
+  return change(setReminderTool.name, { text, when }, async (wish) =>
+    replyOf(context, await setReminder(asking, wish.text, wish.when)),
   );
 }
 

@@ -1,11 +1,12 @@
 // "remind tomorrow 9 stretch", "remind Ben friday 10 slides" and "task every monday 8 ...": set without the model.
-import { type Audience, leadingAudience } from '../../schedule/audience.ts';
+import { type Audience, audienceOf, leadingAudience } from '../../schedule/audience.ts';
 import { type Asking, type ReminderOutcome, setReminder } from '../../schedule/reminders.ts';
 import { handleOf } from '../../schedule/store.ts';
 import { splitWhen } from '../../schedule/words/index.ts';
-import { inverseOf, receiptOf } from '../../tools/reminders.ts';
+import { inverseOf, receiptOf, setReminderTool } from '../../tools/reminders.ts';
 import { zoneButtons, zoneQuestion } from '../zone.ts';
 import type { Command, CommandContext, CommandReply } from './command.ts';
+import { type Answer, change } from './deed.ts';
 
 export const remindCommand: Command = {
   name: 'remind',
@@ -30,7 +31,7 @@ async function setFrom(
   args: string,
   audience: Audience,
   task: boolean,
-): Promise<CommandReply> {
+): Promise<Answer> {
   const asking = askingOf(context);
   const verb = task ? 'task' : 'remind';
   const split = splitWhen(args, { now: asking.askedAt, zone: asking.zone ?? 'UTC', locale: asking.locale });
@@ -44,8 +45,20 @@ async function setFrom(
         ? `What should I do then? Say it like "task ${split.when} summarise the week".`
         : `What should I remind you of? Say it like "remind ${split.when} stretch".`,
     };
-  return replyOf(context, await setReminder(asking, split.what, split.when, { audience, task }));
+  const named = nameOf(audience);
+  const wish = { text: split.what, when: split.when, for: named, work: task };
+  return change(setReminderTool.name, wish, async (permitted) => {
+    const whom =
+      permitted.for === named ? audience : await audienceOf(context.tx, asking.scope, permitted.for);
+    if (whom.kind === 'refused') return { text: whom.line };
+    const options = { audience: whom, task: permitted.work };
+    return replyOf(context, await setReminder(asking, permitted.text, permitted.when, options));
+  });
 }
+
+/** As the tool's "for" names them. */
+const nameOf = (audience: Audience): string =>
+  audience.kind === 'person' ? audience.name : audience.kind === 'room' ? 'everyone' : '';
 
 /** A reminder's outcome as a command's answer, with its receipt, Undo, and its line for the history. */
 export function replyOf(context: CommandContext, outcome: ReminderOutcome): CommandReply {

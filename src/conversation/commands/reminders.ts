@@ -3,8 +3,11 @@ import { type ChangeAction, changeActions, changeReminder } from '../../schedule
 import type { CatchUp } from '../../schedule/due.ts';
 import { historyLines } from '../../schedule/history.ts';
 import { listLines } from '../../schedule/list.ts';
+import type { ReminderOutcome } from '../../schedule/reminders.ts';
 import { findSchedule, handleOf, parseHandle } from '../../schedule/store.ts';
+import { changeReminderTool } from '../../tools/reminders.ts';
 import type { Command, CommandContext, CommandReply } from './command.ts';
+import { type Answer, change, own } from './deed.ts';
 import { askingOf, replyOf } from './remind.ts';
 
 export const remindersCommand: Command = {
@@ -27,9 +30,29 @@ export const remindersCommand: Command = {
       return {
         text: 'Say "reminders", or for example "reminders cancel r3" or "reminders move r3 friday 10:00".',
       };
-    return replyOf(context, await changeReminder(askingOf(context), which, action, words.join(' ') || null));
+    return changing(context, { reminder: which, action, when: words.join(' ') || null }, (outcome) =>
+      replyOf(context, outcome),
+    );
   },
 };
+
+/** As the tool takes it. */
+interface Wish {
+  readonly reminder: string;
+  readonly action: ChangeAction;
+  readonly when: string | null;
+}
+
+/** A change of a reminder; cancelling one is its person's own way out. Whose it is, {@link changeReminder} sees to. */
+export function changing(
+  context: CommandContext,
+  wish: Wish,
+  reply: (outcome: ReminderOutcome) => CommandReply | Promise<CommandReply>,
+): Answer {
+  const run = async ({ reminder, action, when }: Wish) =>
+    reply(await changeReminder(askingOf(context), reminder, action, when));
+  return wish.action === 'cancel' ? own(() => run(wish)) : change(changeReminderTool.name, wish, run);
+}
 
 const isAction = (word: string): word is ChangeAction => (changeActions as readonly string[]).includes(word);
 
@@ -54,7 +77,7 @@ const policies: Readonly<Record<CatchUp, string>> = {
 };
 
 /** What becomes of what falls due while I am away. */
-async function setCatchUp(context: CommandContext, which: string, policy: string): Promise<CommandReply> {
+async function setCatchUp(context: CommandContext, which: string, policy: string): Promise<Answer> {
   const id = parseHandle(which);
   const row = id === null ? undefined : await findSchedule(context.tx, askingOf(context).scope, id);
   if (!row) return { text: `There is no reminder ${which} for you here.` };
@@ -62,6 +85,11 @@ async function setCatchUp(context: CommandContext, which: string, policy: string
     return {
       text: `Say "reminders late ${handleOf(row.id)} each", "latest" or "skip": what becomes of those that fall due while I am away.`,
     };
-  await context.tx.updateTable('schedule').set({ catch_up: policy }).where('id', '=', row.id).execute();
-  return { text: `${row.text} (${handleOf(row.id)}): if I am away when it falls due, ${policies[policy]}.` };
+  const wish = { reminder: handleOf(row.id), action: 'late', when: null };
+  return change(changeReminderTool.name, wish, async () => {
+    await context.tx.updateTable('schedule').set({ catch_up: policy }).where('id', '=', row.id).execute();
+    return {
+      text: `${row.text} (${handleOf(row.id)}): if I am away when it falls due, ${policies[policy]}.`,
+    };
+  });
 }

@@ -1,9 +1,12 @@
 // "reset": the conversation begins anew. What was said stays stored, and what was set stays set; the model no longer sees it.
 
+import type { Entry } from '../../context/entry.ts';
+import type { PersonId } from '../../database/ids.ts';
 import { withdrawQuestions } from '../../tools/approvals/settle.ts';
-import { branchOff, lastTurns } from '../branch-off.ts';
+import { branchOff, isTurnOf, lastTurns } from '../branch-off.ts';
 import { loadPath } from '../tree.ts';
 import type { Command } from './command.ts';
+import { own } from './deed.ts';
 
 export const resetCommand: Command = {
   name: 'reset',
@@ -19,28 +22,28 @@ export const resetCommand: Command = {
     const turns = lastTurns(path, Number.POSITIVE_INFINITY);
     const first = turns.at(-1);
     if (!first) return { text: 'There is nothing to leave behind: this conversation has only begun.' };
-    const others = path.some(
-      (entry) =>
-        entry.type === 'user' && entry.payload.messages.some((message) => message.person !== person.id),
-    );
+    const others =
+      !turns.every((turn) => isTurnOf(turn, person.id)) ||
+      path.some((entry) => holdsOthers(entry, person.id));
     if (room.kind === 'channel' && others && !admin)
       return {
         text: 'Others have spoken here too: only an admin can begin this anew. Another thread is yours.',
       };
-    await withdrawQuestions(
-      tx,
-      turns.flatMap(({ turn }) => turn ?? []),
-    );
-    const leaf = await branchOff(
-      tx,
-      conversation,
-      first,
-      person.id,
-      `${person.name} began this conversation anew`,
-    );
-    return {
-      leaf,
-      text: 'We begin anew. Your reminders and notes stay; "rewind" does not reach back before this.',
-    };
+    return own(async () => {
+      await withdrawQuestions(
+        tx,
+        turns.flatMap(({ turn }) => turn ?? []),
+      );
+      const done = `${person.name} began this conversation anew`;
+      const leaf = await branchOff(tx, conversation, first, person.id, done);
+      return {
+        leaf,
+        text: 'We begin anew. Your reminders and notes stay; "rewind" does not reach back before this.',
+      };
+    });
   },
 };
+
+/** Whether somebody else spoke in it. */
+const holdsOthers = (entry: Entry, person: PersonId): boolean =>
+  entry.type === 'user' && entry.payload.messages.some((message) => message.person !== person);

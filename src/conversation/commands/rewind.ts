@@ -1,11 +1,11 @@
 // "rewind": goes back before the last turn, or before several. What was set since stays, and is listed.
 
-import type { PersonId } from '../../database/ids.ts';
 import type { Row } from '../../database/tables.ts';
 import { withdrawQuestions } from '../../tools/approvals/settle.ts';
-import { branchOff, lastTurns, type PastTurn } from '../branch-off.ts';
+import { branchOff, isTurnOf, lastTurns, type PastTurn } from '../branch-off.ts';
 import { loadPath } from '../tree.ts';
 import type { Command, CommandContext, CommandReply } from './command.ts';
+import { type Answer, own } from './deed.ts';
 
 const turnsAtMost = 50;
 
@@ -16,7 +16,7 @@ export const rewindCommand: Command = {
   run: rewind,
 };
 
-async function rewind(context: CommandContext, args: string): Promise<CommandReply> {
+async function rewind(context: CommandContext, args: string): Promise<Answer> {
   const count = args.trim() === '' ? 1 : Number(args.trim());
   if (!Number.isInteger(count) || count < 1 || count > turnsAtMost)
     return { text: `Say how many messages to go back, from 1 to ${turnsAtMost}: "rewind 2".` };
@@ -33,9 +33,18 @@ async function rewind(context: CommandContext, args: string): Promise<CommandRep
   if (
     context.room.kind === 'channel' &&
     !context.admin &&
-    !turns.every((turn) => isOf(turn, context.person.id))
+    !turns.every((turn) => isTurnOf(turn, context.person.id))
   )
     return { text: 'That would take back what others said here: only an admin can go back that far.' };
+  return own(() => goBack(context, turns, from));
+}
+
+async function goBack(
+  context: CommandContext,
+  turns: readonly PastTurn[],
+  from: PastTurn,
+): Promise<CommandReply> {
+  const { tx } = context;
   const leaf = await branchOff(tx, context.conversation, from, context.person.id);
   const withdrawn = await withdrawQuestions(
     tx,
@@ -59,11 +68,6 @@ async function rewind(context: CommandContext, args: string): Promise<CommandRep
     ].join('\n'),
   };
 }
-
-const isOf = ({ entries }: PastTurn, person: PersonId) => {
-  const first = entries.find((entry) => entry.type === 'user');
-  return first?.type === 'user' && first.payload.messages.every((message) => message.person === person);
-};
 
 /** Changes since then that nobody has taken back: of these turns, of commands and of clicks. */
 function standing({ tx, conversation }: CommandContext, turns: readonly PastTurn[], from: PastTurn) {

@@ -1,6 +1,7 @@
 // "room attend ..." and "room react ...": what counts as addressed to us in a room, and whether what was done gets a ✅. Both
 // are for an admin; ✅ also for oneself in one's own DM, where everything is heard anyway.
 import type { CommandContext, CommandReply } from './command.ts';
+import { type Answer, change } from './deed.ts';
 
 /** "It answers what mentions me ...": what the room's settings mean, for the overview. */
 export const attentionLine = ({ kind, attend, react }: CommandContext['room']): string =>
@@ -15,7 +16,7 @@ const heard = {
 } as const;
 
 /** Sets what is heard: "all" or "mentions". */
-export async function setAttend(context: CommandContext, words: string): Promise<CommandReply> {
+export function setAttend(context: CommandContext, words: string): Answer {
   const { room, admin, person } = context;
   const attend = (['all', 'mentions'] as const).find((each) => each === words.trim().toLowerCase());
   if (!attend) return { text: `Say one of these:\n- room attend mentions\n- room attend all` };
@@ -26,24 +27,19 @@ export async function setAttend(context: CommandContext, words: string): Promise
     attend === 'all'
       ? `${person.name} set that I answer whatever members say in this room`
       : `${person.name} set that I answer only what is addressed to me in this room`;
-  return set(context, 'attend', attend, heard[attend], done);
+  return change('room', { attend }, () => set(context, 'attend', attend, heard[attend], done));
 }
 
 /** Sets whether what was done gets a ✅: "on" or "off". */
-export async function setReact(context: CommandContext, words: string): Promise<CommandReply> {
+export function setReact(context: CommandContext, words: string): Answer {
   const { room, admin, person } = context;
   const react = { on: true, off: false }[words.trim().toLowerCase()];
   if (react === undefined) return { text: 'Say "room react on" or "room react off".' };
   if (room.kind !== 'dm' && !admin) return { text: 'Only an admin can set whether I react here.' };
   const text = react ? 'I put a ✅ on messages for which I changed something.' : 'I put no ✅ on messages.';
   if (react === room.react) return { text };
-  return set(
-    context,
-    'react',
-    react,
-    text,
-    `${person.name} switched my ✅ ${react ? 'on' : 'off'} in this room`,
-  );
+  const done = `${person.name} switched my ✅ ${react ? 'on' : 'off'} in this room`;
+  return change('room', { react }, () => set(context, 'react', react, text, done));
 }
 
 async function set<F extends 'attend' | 'react'>(

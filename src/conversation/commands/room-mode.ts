@@ -2,6 +2,7 @@
 // oneself in one's own DM; trusted, in which what reaches outside no longer asks, is for an admin alone.
 import { type RoomMode, roomModes } from '../../tools/policy/rules.ts';
 import type { CommandContext, CommandReply } from './command.ts';
+import { type Answer, byAdmin } from './deed.ts';
 
 const meanings: Readonly<Record<RoomMode, string>> = {
   'look-only': 'things may be read here, nothing may be changed',
@@ -14,8 +15,8 @@ const meanings: Readonly<Record<RoomMode, string>> = {
 export const modeLine = (mode: RoomMode): string => `Its mode is ${mode}: ${meanings[mode]}.`;
 
 /** Sets the room's mode, with a line for the history and an Undo. */
-export async function setMode(context: CommandContext, words: string): Promise<CommandReply> {
-  const { tx, room, person, admin } = context;
+export function setMode(context: CommandContext, words: string): Answer {
+  const { room } = context;
   const mode = roomModes.find((each) => each === words.trim().toLowerCase().replace(' ', '-'));
   if (!mode)
     return {
@@ -23,9 +24,16 @@ export async function setMode(context: CommandContext, words: string): Promise<C
         '\n',
       ),
     };
-  const mayEase = admin || (room.kind === 'dm' && mode !== 'trusted');
-  if (!mayEase) return { text: `Only an admin can make this room ${mode}.` };
+  if (!mayMake(context, mode)) return { text: `Only an admin can make this room ${mode}.` };
   if (mode === room.mode) return { text: modeLine(mode) };
+  return byAdmin(() => make(context, mode));
+}
+
+/** Whether this person may make the room so; in one's own DM all but trusted is one's own to say. */
+export const mayMake = ({ room, admin }: Pick<CommandContext, 'room' | 'admin'>, mode: RoomMode): boolean =>
+  admin || (room.kind === 'dm' && mode !== 'trusted');
+
+async function make({ tx, room, person }: CommandContext, mode: RoomMode): Promise<CommandReply> {
   await tx.updateTable('room').set({ mode }).where('id', '=', room.id).execute();
   const done = `${person.name} made this room ${mode}`;
   return {

@@ -4,6 +4,7 @@ import { estimate } from '../../context/estimate.ts';
 import { AGENDA_TOKENS, BRIEF_TOKENS } from '../../context/head.ts';
 import { oneLine } from '../../context/text.ts';
 import type { Command, CommandContext, CommandReply } from './command.ts';
+import { type Answer, change } from './deed.ts';
 import { attentionLine, setAttend, setReact } from './room-attention.ts';
 import { modeLine, setMode } from './room-mode.ts';
 
@@ -37,7 +38,7 @@ export const roomCommand: Command = {
     const text = verb === 'clear' ? null : words;
     if (text === '')
       return { text: 'Say what this room is for, like "room brief We plan the move to Lisbon."' };
-    return change(context, 'brief', text);
+    return changing(context, 'brief', text);
   },
 };
 
@@ -55,7 +56,7 @@ export const nowCommand: Command = {
             ? 'Nothing is on now. Say "now" with a text, such as "now We compare the three offers, one after the other."'
             : `On now: ${agenda}\n"now done" ends it.`,
       };
-    return change(context, 'agenda', /^(?:done|over|end|off|clear)[.!]?$/i.test(words) ? null : words);
+    return changing(context, 'agenda', /^(?:done|over|end|off|clear)[.!]?$/i.test(words) ? null : words);
   },
 };
 
@@ -86,11 +87,8 @@ const kinds: Readonly<Record<'brief' | 'agenda', Kind>> = {
 };
 
 /** Sets the text or takes it away, with a line for the history and an Undo. */
-async function change(
-  { tx, room, person }: CommandContext,
-  field: 'brief' | 'agenda',
-  text: string | null,
-): Promise<CommandReply> {
+function changing(context: CommandContext, field: 'brief' | 'agenda', text: string | null): Answer {
+  const { room } = context;
   const kind = kinds[field];
   const before = room[field];
   if (text === null && before === null) return { text: kind.none };
@@ -100,6 +98,17 @@ async function change(
     return {
       text: `That is too long by about ${tokens - kind.tokens} tokens: ${kind.tokens} fit, it has ${tokens}. It stands in everything I read here, so leave out about ${Math.ceil((100 * (tokens - kind.tokens)) / tokens)}% of it.`,
     };
+  const name = field === 'brief' ? roomCommand.name : nowCommand.name;
+  return change(name, { text: flat }, (wish) => set(context, field, wish.text));
+}
+
+async function set(
+  { tx, room, person }: CommandContext,
+  field: 'brief' | 'agenda',
+  flat: string | null,
+): Promise<CommandReply> {
+  const kind = kinds[field];
+  const before = room[field];
   await tx
     .updateTable('room')
     .set({ [field]: flat })

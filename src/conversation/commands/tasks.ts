@@ -1,9 +1,11 @@
 // "tasks": the conversation's short list, and a person's hand on it, without the model.
+import type { PersonId } from '../../database/ids.ts';
 import { changeTasks } from '../../tools/tasks/change.ts';
 import { listText, openLines, type Wish } from '../../tools/tasks/list.ts';
-import { latestList } from '../../tools/tasks/rows.ts';
+import { latestList, ownListOf } from '../../tools/tasks/rows.ts';
 import { updateTasks } from '../../tools/tasks/update-tasks.ts';
 import type { Command, CommandContext, CommandReply } from './command.ts';
+import { change } from './deed.ts';
 
 export const tasksCommand: Command = {
   name: 'tasks',
@@ -12,13 +14,16 @@ export const tasksCommand: Command = {
   forms: ['tasks', 'tasks add TEXT', 'tasks doing|done|drop 2', 'tasks clear'],
   async run(context, args) {
     const [, verb = '', words = ''] = /^\s*(\S*)\s*([\s\S]*?)\s*$/u.exec(args) ?? [];
-    if (verb === '') return { text: listText(await latestList(context.tx, context.conversation)) };
+    if (verb === '') {
+      const list = await latestList(context.tx, context.conversation, ownerOf(context));
+      return { text: `${listText(list)}${sharingLine(context)}` };
+    }
     const wish = wishOf(verb.toLowerCase(), words);
     if (wish === null)
       return {
         text: 'Say "tasks" to see the list, "tasks add" with a text, "tasks doing 2", "tasks done 2", "tasks drop 2" or "tasks clear".',
       };
-    return change(context, wish);
+    return change(updateTasks.name, wish, (permitted) => changeList(context, permitted));
   },
 };
 
@@ -29,16 +34,23 @@ function wishOf(verb: string, words: string): Wish | null {
 }
 
 /** Changes the list, with a line for the history and an Undo. */
-async function change(context: CommandContext, wish: Wish): Promise<CommandReply> {
+async function changeList(context: CommandContext, wish: Wish): Promise<CommandReply> {
   const { tx, conversation, person, now } = context;
-  const asking = { queries: tx, conversation, person: person.id, turn: null, tainted: false, now };
+  const owner = ownerOf(context);
+  const asking = { queries: tx, conversation, person: person.id, turn: null, tainted: false, owner, now };
   const { result, line } = await changeTasks(asking, wish);
   const receipt = result.effect?.receipt;
   if (!receipt) return { text: result.text };
+  const reply = {
+    text: `${line ?? result.text}${sharingLine(context)}`,
+    effect: { name: updateTasks.name, result },
+  };
+  // Nobody else, and no reply that others read, is to know of it.
+  if (owner !== null) return { ...reply, entries: [] };
   const open = openLines(await latestList(tx, conversation));
   const left = open.length > 0 ? `Open now: ${open.join('; ')}` : 'No task is open now';
   return {
-    text: line ?? result.text,
+    ...reply,
     entries: [
       {
         type: 'notice',
@@ -47,6 +59,17 @@ async function change(context: CommandContext, wish: Wish): Promise<CommandReply
         person: person.id,
       },
     ],
-    effect: { name: updateTasks.name, result },
   };
+}
+
+/** Outside a thread all slash commands of a channel are one conversation, whose answers each reads alone: then so is the list. */
+const ownerOf = ({ room, conversation, person, private: isPrivate }: CommandContext): PersonId | null =>
+  ownListOf({ kind: room.kind, room: room.id, conversation }, isPrivate) ? person.id : null;
+
+/** Said where the answer is the person's alone and others are in the room: whose the list is. */
+function sharingLine(context: CommandContext): string {
+  if (!context.private || context.room.kind === 'dm') return '';
+  return ownerOf(context) === null
+    ? '\nEverybody in this thread shares this list.'
+    : '\nThis list is yours alone: nobody else in this channel sees it.';
 }

@@ -4,6 +4,7 @@
 import { parseZone, storeZone, zoneButtons, zoneQuestion } from '../zone.ts';
 import { applyZone, clockIn } from '../zone-moves.ts';
 import type { Command, CommandContext, CommandReply } from './command.ts';
+import { type Answer, own } from './deed.ts';
 
 export const timezoneCommand: Command = {
   name: 'timezone',
@@ -20,13 +21,17 @@ export const timezoneCommand: Command = {
 };
 
 /** Stores the zone, completes what waited and moves what follows it; shared by the command and the buttons. */
-export async function setZone(context: CommandContext, words: string): Promise<CommandReply> {
+export function setZone(context: CommandContext, words: string): Answer {
   const zone = parseZone(words);
   if (!zone)
     return {
       text: `"${words.trim()}" is no time zone I know. Say a name such as Europe/Berlin or America/New_York.`,
       buttons: zoneButtons(context.person.locale, context.now),
     };
+  return own(() => storedZone(context, zone));
+}
+
+async function storedZone(context: CommandContext, zone: string): Promise<CommandReply> {
   await storeZone(context.tx, context.person.id, zone);
   const { lines, tainted } = await applyZone(context, zone);
   return {

@@ -2,9 +2,13 @@
 
 import type { EffectId } from '../../database/ids.ts';
 import { personaOf } from '../../personas/current.ts';
-import { undoEffect } from '../../tools/effects.ts';
+import { effectOf, undoEffect } from '../../tools/effects.ts';
+import { roomModes } from '../../tools/policy/rules.ts';
+import type { Inverse } from '../../tools/use.ts';
 import type { Command, CommandContext, CommandReply } from './command.ts';
+import { type Answer, byAdmin, change } from './deed.ts';
 import { marker } from './persona.ts';
+import { mayMake } from './room-mode.ts';
 
 export const undoCommand: Command = {
   name: 'undo',
@@ -14,7 +18,18 @@ export const undoCommand: Command = {
 };
 
 /** Takes back one effect, or the last one; shared by the command and the button. */
-export async function undo(context: CommandContext, id: EffectId | null): Promise<CommandReply> {
+export async function undo(context: CommandContext, id: EffectId | null): Promise<Answer> {
+  const row = await effectOf(context.tx, context.person.id, context.conversation, id);
+  const inverse = row?.inverse as Inverse | null | undefined;
+  const run = () => takeBack(context, id);
+  if (inverse?.do === 'set-room' && inverse.field === 'mode') {
+    const mode = roomModes.find((each) => each === inverse.to) ?? 'normal';
+    return mayMake(context, mode) ? byAdmin(run) : { text: `Only an admin can make this room ${mode}.` };
+  }
+  return change(undoCommand.name, { of: row?.name ?? '' }, run);
+}
+
+async function takeBack(context: CommandContext, id: EffectId | null): Promise<CommandReply> {
   const undone = await undoEffect(context.tx, context.person.id, context.conversation, id, context.now);
   if (!undone.ok) return { text: undone.line };
   const notice = {

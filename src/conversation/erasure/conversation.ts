@@ -190,8 +190,9 @@ async function eraseChanges(
     })
     .where('conversation_id', '=', conversation)
     .where('person_id', '=', person)
-    .returning('list')
+    .returning(['list', 'private_to'])
     .execute();
-  const latest = Math.max(0, ...tasks.map(({ list }) => list));
+  const shared = tasks.filter((task) => task.private_to === null);
+  const latest = Math.max(0, ...shared.map(({ list }) => list));
   if (latest > 0) await showList(tx, conversation, latest);
 }

@@ -37,9 +37,16 @@ export interface Setting {
   readonly persona: string;
 }
 
+/** Why something may not be done: the room's mode, or a rule. */
+export interface Refused {
+  readonly may: false;
+  readonly why: 'look-only' | 'rule';
+  readonly because: string;
+}
+
 /** Two things apart: whether, and with which arguments, it may be done at all; and whether a person is asked first. */
 export type Verdict =
-  | { readonly may: false; readonly because: string }
+  | Refused
   | {
       readonly may: true;
       readonly args: Readonly<Record<string, unknown>>;
@@ -58,11 +65,12 @@ export function decide(rules: readonly Rule[], call: AskedCall, setting: Setting
   if (setting.room.mode === 'look-only' && !tool.safe)
     return {
       may: false,
+      why: 'look-only',
       because: 'this room is look-only: things may be read here, nothing may be changed',
     };
   const rule = rules.find((each) => applies(each, call, setting));
   if (rule?.do === 'deny')
-    return { may: false, because: rule.because ?? 'a rule of the operator forbids it' };
+    return { may: false, why: 'rule', because: rule.because ?? 'a rule of the operator forbids it' };
   const { args, changes } =
     rule?.do === 'amend' ? amend(call.args, rule.amend ?? {}) : { args: call.args, changes: [] };
   const ask = asksFor(rule, tool, setting.room.mode, tainted);

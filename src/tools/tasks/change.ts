@@ -13,6 +13,8 @@ interface Asking {
   readonly turn: TurnId | null;
   /** True if what is added rests on text from outside this person. */
   readonly tainted: boolean;
+  /** Whose own list it is; null: the conversation's. */
+  readonly owner: PersonId | null;
   readonly now: Date;
 }
 
@@ -25,14 +27,14 @@ export interface TasksChange {
 
 /** Changes the list, and the message that shows it. Part of the caller's transaction. */
 export async function changeTasks(asking: Asking, wish: Wish): Promise<TasksChange> {
-  const { queries, conversation, person, now } = asking;
-  const before = await latestList(queries, conversation);
+  const { queries, conversation, person, owner, now } = asking;
+  const before = await latestList(queries, conversation, owner);
   const tainted = before.some((row) => row.tainted || row.person_id !== person);
   const made = changed(before, wish);
   if (!made.ok) return { result: { ok: false, text: `Nothing was changed. ${made.line}`, tainted } };
   if (made.said.length === 0) return { result: { ok: true, text: listText(before), tainted } };
   const undo = await writeList(queries, asking, before, made.tasks, now);
-  const isShown = await showList(queries, conversation, undo.list);
+  const isShown = owner === null && (await showList(queries, conversation, undo.list));
   const said = made.said.join('; ');
   const short = isShown ? inShort(made.said) : said;
   return {

@@ -6,8 +6,16 @@ import type { ConversationKey, PersonId, TurnId } from '../../database/ids.ts';
 import type { Row } from '../../database/tables.ts';
 import { isOpen, type Task, type TaskState } from './list.ts';
 
-/** The tasks of the conversation's latest list, by number: open ones, and those that were ended with them. */
-export function latestList(queries: Queries, conversation: ConversationKey): Promise<Row<'task'>[]> {
+/**
+ * The tasks of the latest list, by number: open ones, and those that were ended with them.
+ *
+ * @param owner whose own list; null: the one that the conversation shares
+ */
+export function latestList(
+  queries: Queries,
+  conversation: ConversationKey,
+  owner: PersonId | null = null,
+): Promise<Row<'task'>[]> {
   return queries
     .selectFrom('task')
     .selectAll()
@@ -16,7 +24,8 @@ export function latestList(queries: Queries, conversation: ConversationKey): Pro
       eb
         .selectFrom('task as latest')
         .select(({ fn }) => fn.max('latest.list').as('list'))
-        .where('latest.conversation_id', '=', conversation),
+        .where('latest.conversation_id', '=', conversation)
+        .where('latest.private_to', 'is not distinct from', owner),
     )
     .orderBy('number')
     .execute();
@@ -25,7 +34,7 @@ export function latestList(queries: Queries, conversation: ConversationKey): Pro
 /** When a list of this conversation was last done, all of its tasks having ended; null if none was. */
 export async function lastDone(queries: Queries, conversation: ConversationKey): Promise<Date | null> {
   const { rows } = await sql<{ at: Date }>`
-    select max(ended_at) as at from task where conversation_id = ${conversation}
+    select max(ended_at) as at from task where conversation_id = ${conversation} and private_to is null
     group by list having bool_and(ended_at is not null) order by list desc limit 1`.execute(queries);
   return rows[0]?.at ?? null;
 }
@@ -33,6 +42,8 @@ export async function lastDone(queries: Queries, conversation: ConversationKey):
 /** Plain JSON: the rows that a change has touched, as it left them and as they were; `was` null: they were new. */
 export interface TasksUndo {
   readonly list: number;
+  /** Whose own list it is; absent: the conversation's. */
+  readonly owner?: PersonId;
   readonly rows: readonly {
     readonly number: number;
     readonly is: TaskState;
@@ -45,6 +56,8 @@ interface By {
   readonly person: PersonId;
   readonly turn: TurnId | null;
   readonly tainted: boolean;
+  /** Whose own list it is; null: the conversation's. */
+  readonly owner: PersonId | null;
 }
 
 /** Writes a list as it is to be. @param before as it was read @returns how to take it back */
@@ -55,9 +68,8 @@ export async function writeList(
   tasks: readonly Task[],
   now: Date,
 ): Promise<TasksUndo> {
-  const latest = before[0]?.list ?? 0;
   const goesOn = before.some(isOpen);
-  const list = goesOn ? latest : latest + 1;
+  const list = (goesOn ? before[0]?.list : undefined) ?? (await nextList(queries, by.conversation));
   const known = new Map((goesOn ? before : []).map((row) => [row.number, row]));
   const touched = tasks
     .filter((task) => known.get(task.number)?.state !== task.state)
@@ -74,6 +86,7 @@ export async function writeList(
           conversation_id: by.conversation,
           person_id: by.person,
           turn_id: by.turn,
+          private_to: by.owner,
           list,
           number: task.number,
           text: task.text,
@@ -88,7 +101,17 @@ export async function writeList(
     is: state,
     was: known.get(number)?.state ?? null,
   }));
-  return { list, rows };
+  return { list, ...(by.owner === null ? {} : { owner: by.owner }), rows };
+}
+
+/** Lists of a conversation are counted together, whose ever they are. */
+async function nextList(queries: Queries, conversation: ConversationKey): Promise<number> {
+  const row = await queries
+    .selectFrom('task')
+    .select(({ fn }) => fn.max('list').as('list'))
+    .where('conversation_id', '=', conversation)
+    .executeTakeFirst();
+  return Number(row?.list ?? 0) + 1;
 }
 
 /**
@@ -102,7 +125,7 @@ export async function undoTasks(
   undo: TasksUndo,
   now: Date,
 ): Promise<boolean> {
-  const latest = await latestList(queries, conversation);
+  const latest = await latestList(queries, conversation, undo.owner ?? null);
   const rows = undo.rows.map((change) => ({
     ...change,
     row: latest.find(({ list, number }) => list === undo.list && number === change.number),
@@ -125,3 +148,9 @@ export async function undoTasks(
   }
   return true;
 }
+
+/** Whether a command here is about the person's own list: answered to them alone, in a channel, outside its threads. Pure. */
+export const ownListOf = (
+  at: { readonly kind: 'dm' | 'channel'; readonly room: string; readonly conversation: string },
+  isPrivate: boolean,
+): boolean => isPrivate && at.kind === 'channel' && at.conversation === at.room;

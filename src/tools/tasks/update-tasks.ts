@@ -31,7 +31,15 @@ export const updateTasks = defineTool({
   timeoutMs: 10_000,
   async run(wish, use: ToolUse): Promise<ToolResult> {
     const { queries, conversation, principal, turn, tainted, clock } = use;
-    const asking = { queries, conversation, person: principal.id, turn, tainted, now: clock.now() };
+    const asking = {
+      queries,
+      conversation,
+      person: principal.id,
+      turn,
+      tainted,
+      owner: null,
+      now: clock.now(),
+    };
     return (await changeTasks(asking, wish)).result;
   },
 });
