@@ -2,16 +2,17 @@
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { platformChannels } from './channels/platforms.ts';
-import { Terminal } from './channels/terminal/terminal.ts';
+import type { Terminal } from './channels/terminal/terminal.ts';
 import { systemClock } from './clock.ts';
 import { type Config, loadConfig, readEnvironment } from './config.ts';
-import { typedCommand } from './conversation/commands/index.ts';
+import { commands, typedCommand } from './conversation/commands/index.ts';
 import { settled, upcomingWithin } from './conversation/settled.ts';
+import { typedBefore } from './conversation/typed-before.ts';
 import type { Database } from './database/database.ts';
 import { otherProcesses } from './database/others.ts';
 import type { Channel } from './delivery/channel.ts';
 import { messageOf, PeacrabError } from './errors.ts';
-import { createLog, type Log } from './log.ts';
+import { createLog } from './log.ts';
 import { claimApps } from './neighbours.ts';
 import { startPeacrab } from './peacrab.ts';
 import { startScreen } from './start-screen.ts';
@@ -53,42 +54,38 @@ async function run(told: Told): Promise<void> {
   const ended = Promise.withResolvers<void>();
   told.signal.addEventListener('abort', () => ended.resolve(), { once: true });
   let channels: readonly Channel[] = [];
+  const screens: Terminal[] = [];
   const running = await startPeacrab(
     config,
     model,
     async (database) => {
-      channels = await channelsOf(config, database, log, ended.resolve);
+      if (config.terminal) screens.push(await terminal(config, database, ended.resolve));
+      channels = config.terminal ? screens : await platformChannels(config, { database, log });
       return channels;
     },
     log,
     {},
     { signal: told.signal, say: (sentence) => console.error(sentence) },
   );
-  console.error(
-    startScreen(config, {
-      channels: channels.map((channel) => channel.about?.() ?? `this ${channel.platform}`),
-      model: model.name,
-      tools: running.tools,
-      builtIn: tools.map(({ name }) => name),
-      others: await otherProcesses(running.database),
-    }),
-  );
+  const banner = startScreen(config, {
+    channels: channels.map((channel) => channel.about?.() ?? `this ${channel.platform}`),
+    model: model.name,
+    tools: running.tools,
+    builtIn: tools.map(({ name }) => name),
+    others: await otherProcesses(running.database),
+  });
+  const screen = screens.find(({ interactive }) => interactive);
+  if (screen) await screen.open(banner);
+  else console.error(banner);
   await ended.promise;
   await running.stop();
   await demo?.stop();
   release();
 }
 
-async function channelsOf(
-  config: Config,
-  database: Database,
-  log: Log,
-  ended: () => void,
-): Promise<readonly Channel[]> {
-  return config.terminal ? [terminal(config, database, ended)] : platformChannels(config, { database, log });
-}
-
-function terminal(config: Config, database: Database, ended: () => void): Terminal {
+/** @param ended called when the person leaves, or piped input has ended and what is due within a minute has been said */
+async function terminal(config: Config, database: Database, ended: () => void): Promise<Terminal> {
+  const { Terminal } = await import('./channels/terminal/terminal.ts');
   return new Terminal({
     input: process.stdin,
     output: process.stdout,
@@ -96,8 +93,13 @@ function terminal(config: Config, database: Database, ended: () => void): Termin
     zone: config.defaultZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
     locale: Intl.DateTimeFormat().resolvedOptions().locale,
     command: typedCommand,
+    commands,
+    history: (room, person) => typedBefore(database.db, room, person),
     settled: () => settled(database),
-    ended: () => void upcomingWithin(database, systemClock, 60_000).then(ended, ended),
+    ended: (how) => {
+      if (how === 'left') ended();
+      else void upcomingWithin(database, systemClock, 60_000).then(ended, ended);
+    },
     now: () => systemClock.now(),
     folder: join(config.dataDir, 'exports'),
   });

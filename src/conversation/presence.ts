@@ -24,7 +24,8 @@ export class TurnPresence {
     this.#facts = facts;
     this.#channel = facts.messages.length === 0 ? null : channel;
     this.#last = facts.messages.at(-1)?.messageId ?? '';
-    this.#timer = this.#channel
+    const saysLonger = this.#channel !== null && !this.#channel.showsDuration?.();
+    this.#timer = saysLonger
       ? setTimeout(() => {
           this.#saying = this.#wait(lease, begun);
         }, parts.timings.waitLineMs).unref()

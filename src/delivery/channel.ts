@@ -218,6 +218,8 @@ export interface Channel {
   direct(person: PersonId): Promise<Place>;
   /** Shows that we are at work on a conversation (status, typing or a reaction on `messageId`), or no longer. Never throws. */
   working(place: Place, messageId: string, doing: string | null): Promise<void>;
+  /** Whether people see by `working` how long it takes, so that no message need say that it takes longer; absent: they don't. */
+  showsDuration?(): boolean;
   /**
    * Fetches a file that somebody attached; absent: nothing can be. Never throws but for the signal's reason: why it could
    * not be had is said in a few words.

@@ -191,6 +191,8 @@ test('the terminal writes the file into its folder and names it', async () => {
     zone: 'UTC',
     locale: 'en',
     command: () => null,
+    commands: [],
+    history: async () => [],
     settled: async () => undefined,
     ended: () => undefined,
     now: () => new Date(at),

@@ -39,8 +39,10 @@ async function start(kind: 'piped' | 'interactive') {
     zone: 'Europe/Berlin',
     locale: 'de',
     command: typedCommand,
+    commands: [],
+    history: async () => [],
     settled: async () => void (box.bot && (await settled(box.bot.database))),
-    ended: ended.resolve,
+    ended: () => ended.resolve(),
     now: () => new Date(),
   });
   const outside = outsideTools();

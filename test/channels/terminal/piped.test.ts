@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { PassThrough, Writable } from 'node:stream';
 import { test } from 'node:test';
-import { Terminal, terminalPlace } from '../../src/channels/terminal/terminal.ts';
-import type { OutboxId } from '../../src/database/ids.ts';
-import type { OutgoingMessage } from '../../src/delivery/outgoing.ts';
+import { Terminal, terminalPlace } from '../../../src/channels/terminal/terminal.ts';
+import type { OutboxId } from '../../../src/database/ids.ts';
+import type { OutgoingMessage } from '../../../src/delivery/outgoing.ts';
 
 const base: OutgoingMessage = {
   id: 1 as OutboxId,
@@ -37,6 +37,8 @@ async function printedOf(...messages: readonly OutgoingMessage[]): Promise<reado
     zone: 'UTC',
     locale: 'en',
     command: () => null,
+    commands: [],
+    history: async () => [],
     settled: async () => undefined,
     ended: () => undefined,
     now: () => base.createdAt,
