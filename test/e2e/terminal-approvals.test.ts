@@ -2,10 +2,11 @@
 import assert from 'node:assert/strict';
 import { PassThrough } from 'node:stream';
 import { after, describe, test } from 'node:test';
-import { Terminal } from '../../src/channels/terminal/terminal.ts';
+import { Terminal, type TerminalParts } from '../../src/channels/terminal/terminal.ts';
 import { typedCommand } from '../../src/conversation/commands/index.ts';
 import { settled } from '../../src/conversation/settled.ts';
 import { outsideTools } from '../fakes/outside-tools.ts';
+import { keys, Screen } from '../fakes/terminal/screen.ts';
 import { type Bot, startBot } from './harness.ts';
 
 const bots: Bot[] = [];
@@ -20,18 +21,10 @@ const posts = (...texts: readonly string[]) => ({
   })),
 });
 
-async function start(kind: 'piped' | 'interactive') {
-  const input = Object.assign(new PassThrough(), { isTTY: kind === 'interactive' });
-  const output = new PassThrough();
-  const ended = Promise.withResolvers<void>();
-  let printed = '';
-  const waiting = new Set<() => void>();
-  output.on('data', (chunk: Buffer) => {
-    printed += chunk.toString();
-    for (const look of waiting) look();
-  });
-  const box: { bot?: Bot } = {};
-  const terminal = new Terminal({
+const box: { bot?: Bot } = {};
+
+const terminalOn = (input: TerminalParts['input'], output: TerminalParts['output'], ended: () => void) =>
+  new Terminal({
     input,
     output,
     user: 'ann',
@@ -42,9 +35,11 @@ async function start(kind: 'piped' | 'interactive') {
     commands: [],
     history: async () => [],
     settled: async () => void (box.bot && (await settled(box.bot.database))),
-    ended: () => ended.resolve(),
+    ended,
     now: () => new Date(),
   });
+
+async function botOn(terminal: Terminal) {
   const outside = outsideTools();
   const bot = await startBot({
     channels: [terminal],
@@ -53,12 +48,26 @@ async function start(kind: 'piped' | 'interactive') {
   });
   box.bot = bot;
   bots.push(bot);
+  return { bot, posted: () => outside.done.map(({ args }) => args.text) };
+}
+
+async function start() {
+  const input = new PassThrough();
+  const output = new PassThrough();
+  const ended = Promise.withResolvers<void>();
+  let printed = '';
+  const waiting = new Set<() => void>();
+  output.on('data', (chunk: Buffer) => {
+    printed += chunk.toString();
+    for (const look of waiting) look();
+  });
+  const { bot, posted } = await botOn(terminalOn(input, output, ended.resolve));
   return {
     bot,
     input,
     ended: ended.promise,
     printed: () => printed,
-    posted: () => outside.done.map(({ args }) => args.text),
+    posted,
     until: (part: string) =>
       new Promise<void>((resolve) => {
         const look = () => {
@@ -74,7 +83,7 @@ async function start(kind: 'piped' | 'interactive') {
 
 describe('approvals in the terminal', () => {
   test('piped: the question says what to type, each of two is answered by its number, and "always" is one\'s own', async () => {
-    const { bot, input, ended, printed, posted } = await start('piped');
+    const { bot, input, ended, printed, posted } = await start();
     bot.model.script([posts('one', 'two'), 'I have asked.', 'Two is posted.', posts('three'), 'Three too.']);
     input.write('post one and two\n/approve 2 always\n/deny 1\n/approvals\npost three\n');
     input.end();
@@ -99,7 +108,7 @@ describe('approvals in the terminal', () => {
   });
 
   test('piped: the numbers under the last question answer it', async () => {
-    const { bot, input, ended, printed, posted } = await start('piped');
+    const { bot, input, ended, printed, posted } = await start();
     bot.model.script([posts('one'), 'I have asked.', 'One is posted.']);
     input.write('post one\n/1\n');
     input.end();
@@ -109,15 +118,15 @@ describe('approvals in the terminal', () => {
   });
 
   test('interactive: the prompt comes back behind question and answer', async () => {
-    const { bot, input, printed, posted, until } = await start('interactive');
+    const screen = new Screen({ rows: 40 });
+    const terminal = terminalOn(screen.input, screen.output, () => undefined);
+    const { bot, posted } = await botOn(terminal);
+    await terminal.open('Peacrab is on.');
     bot.model.script([posts('one'), 'I have asked.', 'One is posted.']);
-    input.write('post one\n');
-    await until('I have asked.');
-    assert.match(printed(), /\/4 Deny\n[\s\S]*you> /);
-    input.write('/approve 1\n');
-    await until('One is posted.');
-    await until('runs now');
+    screen.type(`post one${keys.enter}`);
+    await screen.until(/Type {2}\[\/1\] Once .*\[\/4\] Deny[\s\S]*I have asked\.[\s\S]*\nyou>$/);
+    screen.type(`/approve 1${keys.enter}`);
+    await screen.until(/One is posted\.[\s\S]*\nyou>$/);
     assert.deepEqual(posted(), ['one']);
-    assert.ok(printed().trimEnd().endsWith('you>'), printed().slice(-80));
   });
 });

@@ -59,7 +59,7 @@ describe('drawn without colours', () => {
     [
       'a table that is too wide, as lists',
       `| name | what |\n|---|---|\n| one | ${'x'.repeat(30)} y z w |`,
-      `one\n • what:\n   ${'x'.repeat(30)} y z w`,
+      `one\n • what: ${'x'.repeat(30)}\n   y z w`,
     ],
   ];
   for (const [name, text, drawn] of table)

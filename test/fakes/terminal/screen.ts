@@ -1,7 +1,7 @@
 // A person's screen: a headless terminal emulator fed by the channel, and a keyboard that feeds it. What is asserted is what
 // people see. Nothing here needs a real pty.
 import { PassThrough, Writable } from 'node:stream';
-import graphemes from '@xterm/addon-unicode-graphemes';
+import unicode from '@xterm/addon-unicode11';
 import headless from '@xterm/headless';
 
 export interface ScreenOptions {
@@ -60,7 +60,8 @@ export class Screen {
       allowProposedApi: true,
       scrollback: 500,
     });
-    this.#emulator.loadAddon(new graphemes.UnicodeGraphemesAddon());
+    this.#emulator.loadAddon(new unicode.Unicode11Addon());
+    this.#emulator.unicode.activeVersion = '11';
     this.output = new ScreenOutput(this.#emulator, colours, () => {
       for (const look of this.#waiting) look();
     });
