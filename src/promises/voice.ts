@@ -106,7 +106,7 @@ function sentenceOf(raw: string, line: number, role: Sentence['role']): Sentence
 }
 
 /** Beyond so many lines nobody talks: it is a list, a log or a table without end. */
-const MOST_LINES = 400;
+const MOST_LINES = 200;
 
 /** In characters. Patterns take time by the square of a sentence's length; nobody promises in a longer one. */
 const LONGEST = 600;

@@ -27,12 +27,13 @@ const common = [...SHAPES, ...BETWEEN].filter(({ name }) => isLong || TELLING.ha
 function isAboutLinear(name: string, reader: ReaderCase): void {
   const own = shapesOf(reader.triggers ?? []).filter((_, at) => isLong || at % 9 < 3);
   for (const shape of [...common, ...own]) {
-    const { ms, perDoubling } = growthOf(reader, shape, LENGTH);
-    if (perDoubling === null || perDoubling <= MOST) continue;
-    const again = growthOf(reader, shape, LENGTH);
+    let grown = growthOf(reader, shape, LENGTH);
+    // What is slow by chance is not slow again and again.
+    for (let again = 0; again < 3 && (grown.perDoubling ?? 0) > MOST; again++)
+      grown = growthOf(reader, shape, LENGTH);
     assert.ok(
-      again.perDoubling === null || again.perDoubling <= MOST,
-      `${name}, ${shape.name}: ${ms.toFixed(0)} ms at ${4 * LENGTH}, ${perDoubling.toFixed(1)} times for each doubling`,
+      (grown.perDoubling ?? 0) <= MOST,
+      `${name}, ${shape.name}: ${grown.ms.toFixed(0)} ms at ${4 * LENGTH}, ${grown.perDoubling?.toFixed(1)} times for each doubling`,
     );
   }
 }
