@@ -36,6 +36,7 @@ export async function platformChannels(config: Config, parts: PlatformParts): Pr
         database: parts.database,
         turns,
         catchUpHours: config.catchUpHours,
+        rolesCount: [...config.allow, ...config.admins].some((one) => one.startsWith('discord-role:')),
         timings: parts.discord ?? {},
       }),
     );

@@ -16,7 +16,16 @@ import { ScriptedModel, type ScriptedModelOptions } from '../fakes/model/scripte
 /** The platforms' own waits, shortened. */
 export const fastPlatforms: Pick<PlatformParts, 'slack' | 'discord'> = {
   slack: { lookAgainMs: 50, reconnectMs: 20, reconnectMaxMs: 200 },
-  discord: { identifyEveryMs: 20, callsPerSecond: 1000, retryMs: 50, markEveryMs: 50, turnEveryMs: 50 },
+  discord: {
+    identifyEveryMs: 20,
+    callsPerSecond: 1000,
+    retryMs: 50,
+    markEveryMs: 50,
+    turnEveryMs: 50,
+    reconnectMs: 20,
+    reconnectMaxMs: 200,
+    identifyRefillMs: 0,
+  },
 };
 
 export interface BotOptions {

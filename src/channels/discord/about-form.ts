@@ -1,6 +1,5 @@
 // The form behind "Remind me about this" as Discord wants it, and what comes back in it. Pure.
 import {
-  type APIMessage,
   type APIModalInteractionResponse,
   type APIModalSubmission,
   ComponentType,
@@ -61,7 +60,7 @@ export function readForm(
 
 /** What is kept of a message. @param text its readable text, and the names of its attachments if it has none */
 export const aboutMessage = (
-  message: Pick<APIMessage, 'author'>,
+  message: { readonly author: { readonly id: string } },
   text: string,
   user: string,
 ): AboutMessage => ({

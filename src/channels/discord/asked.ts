@@ -4,6 +4,7 @@ import type { Speaker } from '../../delivery/channel.ts';
 import { argumentsOf } from './commands.ts';
 import { personOf } from './keys.ts';
 import { isOfPanel } from './panel.ts';
+import { nameOf } from './told.ts';
 
 export type Asked =
   | { readonly type: 'command'; readonly name: string; readonly args: string }
@@ -47,7 +48,7 @@ export function askerOf(interaction: APIInteraction): (Speaker & { readonly user
   return {
     user: user.id,
     id: personOf(user.id),
-    name: interaction.member?.nick ?? user.global_name ?? user.username,
+    name: interaction.member?.nick || nameOf(user),
     ...('locale' in interaction ? { locale: interaction.locale } : {}),
     member: interaction.member !== undefined,
     roles: interaction.member?.roles ?? [],

@@ -1,22 +1,23 @@
 // Files that people attach on Discord: which of them may be read, and fetching one from Discord's own hosts, which want no
 // token. Their addresses run out within a day: then the message is asked for a fresh one.
-import { type APIAttachment, type APIMessage, Routes } from 'discord.js';
+import { Routes } from 'discord.js';
 import { type AttachedFile, type Fetched, type FetchLimits, kindOfFile } from '../../delivery/files.ts';
 import { kindOf } from '../attached.ts';
 import { type Download, download, isAt } from '../download.ts';
 import { isClosedToUs } from './errors.ts';
 import type { DiscordRest } from './rest.ts';
+import { type ReferredMessage, readMessage } from './told.ts';
 
 const HOSTS = ['cdn.discordapp.com', 'media.discordapp.net'];
 
 /** The names of all that is attached, with their kinds. */
-export const attachmentsOf = (message: APIMessage): readonly string[] => [
+export const attachmentsOf = (message: ReferredMessage): readonly string[] => [
   ...message.attachments.map(nameOf),
   ...othersOf(message),
 ];
 
 /** What may be read of what is attached, and the names of the rest. */
-export function sorted(message: APIMessage): {
+export function sorted(message: ReferredMessage): {
   readonly files: readonly AttachedFile[];
   readonly names: readonly string[];
 } {
@@ -27,15 +28,17 @@ export function sorted(message: APIMessage): {
   };
 }
 
-const nameOf = (file: APIAttachment): string => `${file.filename} (${kindOf(file.content_type)})`;
+type Attachment = ReferredMessage['attachments'][number];
 
-function othersOf(message: APIMessage): readonly string[] {
-  const stickers = (message.sticker_items ?? []).map((sticker) => `${sticker.name} (sticker)`);
-  const forwarded = (message.message_snapshots ?? []).map(() => 'a message (forwarded)');
+const nameOf = (file: Attachment): string => `${file.filename} (${kindOf(file.content_type)})`;
+
+function othersOf(message: ReferredMessage): readonly string[] {
+  const stickers = message.sticker_items.map((sticker) => `${sticker.name} (sticker)`);
+  const forwarded = message.message_snapshots.map(() => 'a message (forwarded)');
   return [...stickers, ...forwarded];
 }
 
-function fileOf(message: APIMessage, { id, filename, content_type, size, url }: APIAttachment) {
+function fileOf(message: ReferredMessage, { id, filename, content_type, size, url }: Attachment) {
   const mediaType = content_type ?? '';
   const kind = kindOfFile(filename, mediaType);
   const ref = `${message.channel_id}/${message.id}/${id}`;
@@ -65,8 +68,8 @@ const hasRunOut = (got: Download): boolean => !got.ok && (got.status === 403 || 
 async function freshUrl(rest: DiscordRest, { ref }: AttachedFile): Promise<string | undefined> {
   const [channel = '', message = '', id = ''] = ref.split('/');
   try {
-    const { attachments } = await rest.get<APIMessage>(Routes.channelMessage(channel, message));
-    return attachments.find((one) => one.id === id)?.url;
+    const read = readMessage(await rest.get<unknown>(Routes.channelMessage(channel, message)));
+    return read.ok ? read.told.attachments.find((one) => one.id === id)?.url : undefined;
   } catch (error) {
     if (isClosedToUs(error)) return undefined;
     throw error;

@@ -1,6 +1,6 @@
 // After a gap: pages what was said since the watermark, in the DMs we know and in every channel and thread we may read, and
 // takes in what was for us. A channel is paged before anything live of it is dealt with, so that order is kept.
-import { type APIMessage, type Channel, type Client, PermissionFlagsBits, Routes } from 'discord.js';
+import { type Channel, type Client, PermissionFlagsBits, Routes } from 'discord.js';
 import { type Clock, sleep } from '../../clock.ts';
 import type { Intake } from '../../delivery/channel.ts';
 import { messageOf } from '../../errors.ts';
@@ -8,10 +8,10 @@ import type { Log } from '../../log.ts';
 import { once } from '../../once.ts';
 import type { Mark } from '../mark.ts';
 import { isClosedToUs } from './errors.ts';
-import type { HeardMessage } from './hearing.ts';
 import { channelOf, idAt, laterId, oldestFirst, timeOf } from './keys.ts';
 import { patiently } from './patience.ts';
 import type { DiscordRest } from './rest.ts';
+import { type HeardMessage, idsOf, readPage } from './told.ts';
 
 /** Ids are handed out by many machines: a little before the mark is looked at again. What is stored already is recognised. */
 const overlapMs = 60_000;
@@ -133,12 +133,15 @@ export class CatchUp {
     try {
       for (let page = 0; page < pagesAtMost && !signal.aborted; page++) {
         const found = await this.#read(target, after);
-        for (const message of oldestFirst(found)) {
+        for (const message of oldestFirst(readPage(found))) {
           await this.#parts.hear(target.guild ? { ...message, guild_id: target.guild } : message);
           after = laterId(after, message.id);
         }
-        if (found.length > 0) mark.reach(after);
-        if (found.length < pageSize) return this.#through(target);
+        // What cannot be read is passed, too.
+        const ids = idsOf(found);
+        after = ids.reduce(laterId, after);
+        if (ids.length > 0) mark.reach(after);
+        if (ids.length < pageSize) return this.#through(target);
       }
       return false;
     } catch (error) {
@@ -151,15 +154,11 @@ export class CatchUp {
   }
 
   /** The next page; nothing where the channel is closed to us. */
-  async #read({ channel }: Target, after: string): Promise<readonly APIMessage[]> {
+  async #read({ channel }: Target, after: string): Promise<unknown> {
     const { rest, signal } = this.#parts;
     const query = { after, limit: String(pageSize) };
     try {
-      return await patiently(
-        () => rest.get<APIMessage[]>(Routes.channelMessages(channel), query),
-        20,
-        signal,
-      );
+      return await patiently(() => rest.get<unknown>(Routes.channelMessages(channel), query), 20, signal);
     } catch (error) {
       if (isClosedToUs(error)) return [];
       throw error;
@@ -170,8 +169,17 @@ export class CatchUp {
 /** Channels and threads with something newer, as far as we may read them. */
 function channelsOf(client: Client<true>, from: string): Target[] {
   return [...client.channels.cache.values()]
-    .filter((channel) => isReadable(channel, client.user.id, from))
+    .filter((channel) => /^\d{1,20}$/.test(channel.id) && mayBeRead(channel, client.user.id, from))
     .map((channel) => ({ channel: channel.id, guild: channel.isDMBased() ? null : channel.guildId }));
+}
+
+/** What the client knows of it may be odd: then Discord is asked. */
+function mayBeRead(channel: Channel, self: string, from: string): boolean {
+  try {
+    return isReadable(channel, self, from);
+  } catch {
+    return true;
+  }
 }
 
 function isReadable(channel: Channel, self: string, from: string): boolean {

@@ -1,13 +1,6 @@
 // Discord behind the channel contract. Sending is REST alone, so that any process can; taking in needs the gateway, which
 // one process at a time holds.
-import {
-  type APIApplication,
-  type APIInteraction,
-  type APIUser,
-  type Client,
-  type GatewayMessageReactionAddDispatchData,
-  Routes,
-} from 'discord.js';
+import { type APIApplication, type APIInteraction, type APIUser, type Client, Routes } from 'discord.js';
 import type { Clock } from '../../clock.ts';
 import type { Turns } from '../../database/advisory.ts';
 import type { Database } from '../../database/database.ts';
@@ -23,9 +16,9 @@ import { type Bookmark, readBookmark } from './bookmark.ts';
 import { Directory } from './directory.ts';
 import { startError } from './errors.ts';
 import { Gateway } from './gateway.ts';
-import type { HeardChange, HeardMessage } from './hearing.ts';
 import { idAt } from './keys.ts';
 import { splitForDiscord } from './outgoing.ts';
+import { Pace } from './pace.ts';
 import { patiently } from './patience.ts';
 import { DiscordRest } from './rest.ts';
 import { Sending } from './sending.ts';
@@ -33,7 +26,7 @@ import { openSession } from './session.ts';
 import { Taking } from './taking.ts';
 import { Threads } from './threads.ts';
 import type { Timings } from './timings.ts';
-import type { HeardDeletion } from './undoing.ts';
+import type { HeardChange, HeardDeletion, HeardMessage, HeardReaction } from './told.ts';
 import { Working } from './working.ts';
 
 export interface DiscordSettings {
@@ -51,6 +44,8 @@ export interface DiscordParts {
   readonly turns: Turns;
   /** CATCH_UP_HOURS: what was said before is not answered after a gap. */
   readonly catchUpHours: number;
+  /** Whether ALLOW or ADMINS name roles: then somebody's roles on all servers must be known; true if absent. */
+  readonly rolesCount?: boolean;
   readonly timings: Timings;
 }
 
@@ -79,7 +74,7 @@ export class DiscordChannel implements Channel {
     const self = () => this.#whoAmI();
     const { timeoutMs, callsPerSecond } = parts.timings;
     this.#rest = new DiscordRest({ ...this.#settings, timeoutMs, callsPerSecond });
-    this.#directory = new Directory(this.#rest, parts.clock);
+    this.#directory = new Directory(this.#rest, parts.clock, parts.rolesCount ?? true);
     this.#threads = new Threads(self, parts.clock);
     this.#working = new Working(this.#rest, this.#threads, parts.log);
   }
@@ -109,12 +104,13 @@ export class DiscordChannel implements Channel {
     });
     this.#taking = taking;
     const session = { ...this.#settings, ...timings };
+    const pace = new Pace(timings, log);
     const vitals = { pulse: this.#pulse, ask: () => this.#rest.get(Routes.user()) };
     this.#gateway = new Gateway({
       turns,
       log,
       ...timings,
-      connect: (from, signal) => openSession(session, from, eventsOf(taking), vitals, log, signal),
+      connect: (from, signal) => openSession(session, from, eventsOf(taking), vitals, pace, log, signal),
       bookmark: () => readBookmark(database, application),
       taken: () => this.#pulse.beat(),
     });
@@ -232,7 +228,7 @@ function eventsOf(taking: Taking) {
     message: (message: HeardMessage, at: Bookmark) => taking.message(message, at),
     changed: (change: HeardChange, at: Bookmark) => taking.changed(change, at),
     deleted: (deletion: HeardDeletion, at: Bookmark) => taking.deleted(deletion, at),
-    reacted: (reaction: GatewayMessageReactionAddDispatchData, at: Bookmark) => taking.reacted(reaction, at),
+    reacted: (reaction: HeardReaction, at: Bookmark) => taking.reacted(reaction, at),
     interaction: (interaction: APIInteraction, at: Bookmark) => taking.interaction(interaction, at),
   };
 }

@@ -12,11 +12,17 @@ import { Bounded } from '../../bounded.ts';
 import type { Clock } from '../../clock.ts';
 import { isCode } from './errors.ts';
 import { type ChannelFacts, factsOfApi, factsOfCache } from './facts.ts';
+import { patiently } from './patience.ts';
 import type { DiscordRest } from './rest.ts';
 
 const minutes = 60_000;
-/** A person is looked for on so many of our servers. */
-const serversAtMost = 20;
+/** A person is looked for on so many servers at a time. */
+const atOnce = 4;
+/** How often a look is repeated that Discord turned down for its rate. */
+const triesAtMost = 20;
+const pageSize = 200;
+/** More than the 2,500 servers that need sharding. */
+const pagesAtMost = 20;
 
 export interface Membership {
   /** Their name on that server, if they have one of their own there. */
@@ -28,11 +34,20 @@ export class Directory {
   readonly #rest: DiscordRest;
   readonly #channels: Bounded<ChannelFacts>;
   readonly #members: Bounded<Membership | null>;
+  /** By person: what the servers that we share say of them. */
+  readonly #shared: Bounded<Membership | null>;
+  /** By person: a server they were met on. */
+  readonly #metOn: Bounded<string>;
+  readonly #rolesCount: boolean;
   #client: Client | null = null;
 
-  constructor(rest: DiscordRest, clock: Clock) {
+  /** @param rolesCount whether somebody's roles decide what they may do, so that all of them must be known */
+  constructor(rest: DiscordRest, clock: Clock, rolesCount = true) {
     const now = () => clock.now().getTime();
     this.#rest = rest;
+    this.#rolesCount = rolesCount;
+    this.#shared = new Bounded(2000, 10 * minutes, now);
+    this.#metOn = new Bounded(5000, 7 * 24 * 60 * minutes, now);
     this.#channels = new Bounded(500, 10 * minutes, now);
     this.#members = new Bounded(1000, 10 * minutes, now);
   }
@@ -66,30 +81,75 @@ export class Directory {
     const key = `${guild}:${user}`;
     const known = this.#members.get(key);
     if (known !== undefined) return known;
+    const membership = await this.#ask(guild, user);
+    this.#members.set(key, membership);
+    return membership;
+  }
+
+  /** Somebody was met on this server: they are looked for there first. */
+  metOn(guild: string, user: string): void {
+    this.#metOn.set(user, guild);
+  }
+
+  /**
+   * Somebody's roles on the servers that we share, or null if we share none. Remembered for ten minutes; where roles count,
+   * every server is asked, else as many as it takes to find them on one.
+   *
+   * @throws what the REST API throws, if they were found nowhere and not every server answered
+   */
+  async shared(user: string): Promise<Membership | null> {
+    return this.#shared.load(user, async () => {
+      const met = this.#metOn.get(user);
+      const all = await this.#guilds();
+      const guilds = met ? [met, ...all.filter((guild) => guild !== met)] : all;
+      const { found, failures } = await this.#lookOn(guilds, user);
+      if (found.length > 0) return { nick: null, roles: found.flatMap(({ roles }) => roles) };
+      if (failures.length > 0) throw failures[0];
+      return null;
+    });
+  }
+
+  async #lookOn(guilds: readonly string[], user: string) {
+    const left = guilds.values();
+    const found: Membership[] = [];
+    const failures: unknown[] = [];
+    const walk = async () => {
+      for (const guild of left) {
+        if (found.length > 0 && !this.#rolesCount) return;
+        const one = await patiently(() => this.#ask(guild, user), triesAtMost).catch((error: unknown) => {
+          failures.push(error);
+          return null;
+        });
+        if (!one) continue;
+        found.push(one);
+        this.#metOn.set(user, guild);
+      }
+    };
+    await Promise.all(Array.from({ length: atOnce }, walk));
+    return { found, failures };
+  }
+
+  async #ask(guild: string, user: string): Promise<Membership | null> {
     const found = await this.#rest
       .get<APIGuildMember>(Routes.guildMember(guild, user))
       .catch((error: unknown) => {
         if (isCode(error, C.UnknownMember, C.UnknownUser, C.UnknownGuild, C.MissingAccess)) return null;
         throw error;
       });
-    const membership = found ? { nick: found.nick ?? null, roles: found.roles } : null;
-    this.#members.set(key, membership);
-    return membership;
+    return found ? { nick: found.nick ?? null, roles: found.roles } : null;
   }
 
-  /** The servers we are on: the first of them, if there are many. */
+  /** The servers we are on, all of them. */
   async #guilds(): Promise<readonly string[]> {
     const cached = this.#client?.guilds.cache;
-    if (cached) return [...cached.keys()].slice(0, serversAtMost);
-    const query = { limit: String(serversAtMost) };
-    return (await this.#rest.get<APIGuild[]>(Routes.userGuilds(), query)).map((guild) => guild.id);
-  }
-
-  /** Somebody's roles on the servers that we share, or null if we share none. */
-  async shared(user: string): Promise<Membership | null> {
-    const found = await Promise.all((await this.#guilds()).map((guild) => this.member(guild, user)));
-    const memberships = found.filter((each) => each !== null);
-    if (memberships.length === 0) return null;
-    return { nick: null, roles: memberships.flatMap((each) => each.roles) };
+    if (cached) return [...cached.keys()];
+    const all: string[] = [];
+    for (let page = 0; page < pagesAtMost; page++) {
+      const query = { limit: String(pageSize), ...(page > 0 ? { after: all.at(-1) ?? '0' } : {}) };
+      const more = await patiently(() => this.#rest.get<APIGuild[]>(Routes.userGuilds(), query), triesAtMost);
+      all.push(...more.map(({ id }) => id));
+      if (more.length < pageSize) break;
+    }
+    return all;
   }
 }

@@ -1,11 +1,12 @@
 // What was said in a thread or channel before we were called there: one page of messages.
-import { type APIMessage, MessageType, Routes } from 'discord.js';
+import { MessageType, Routes } from 'discord.js';
 import type { Overheard } from '../../delivery/channel.ts';
 import { linesAsked } from '../discussion.ts';
 import { attachmentsOf } from './attached.ts';
-import { type HeardMessage, type HearingParts, namesFor } from './hearing.ts';
+import { type HearingParts, namesFor } from './hearing.ts';
 import { readableText } from './incoming-text.ts';
-import { oldestFirst, personOf } from './keys.ts';
+import { oldestFirst, personOf, timeOf } from './keys.ts';
+import { type HeardMessage, nameOf, type ReferredMessage, readPage } from './told.ts';
 
 const spoken: readonly MessageType[] = [
   MessageType.Default,
@@ -23,37 +24,37 @@ export async function saidBefore(
   guild: string,
 ): Promise<readonly Overheard[]> {
   const query = { before: message.id, limit: String(linesAsked) };
-  const page = await parts.rest.get<APIMessage[]>(Routes.channelMessages(message.channel_id), query);
+  const page = readPage(await parts.rest.get<unknown>(Routes.channelMessages(message.channel_id), query));
   const found = oldestFirst(page)
     .filter(({ type }) => spoken.includes(type))
     .flatMap(wordsOfStarter);
   const answered = message.type === MessageType.Reply ? message.referenced_message : null;
-  const lines =
+  const lines: readonly ReferredMessage[] =
     !answered || found.some(({ id }) => id === answered.id)
       ? found
       : [answered, ...found.slice(1 - linesAsked)];
   const names = await namesIn(parts, lines, guild);
   return lines.map((line) => ({
     person: line.author.bot ? null : personOf(line.author.id),
-    name: names.get(line.author.id) ?? line.author.global_name ?? line.author.username,
+    name: names.get(line.author.id) ?? nameOf(line.author),
     text: [
       readableText(line.content, namesFor(parts, line, guild)),
       ...attachmentsOf(line).map((file) => `(${file})`),
     ]
       .filter((part) => part !== '')
       .join(' '),
-    sentAt: new Date(line.timestamp).toISOString(),
+    sentAt: timeOf(line.id).toISOString(),
   }));
 }
 
 /** A thread begins with a stand-in for the message it was made from. */
-const wordsOfStarter = (message: APIMessage): readonly APIMessage[] =>
+const wordsOfStarter = (message: HeardMessage): readonly ReferredMessage[] =>
   message.type === MessageType.ThreadStarterMessage ? [message.referenced_message ?? []].flat() : [message];
 
 /** The names that people bear on this server: the page does not tell them. */
 async function namesIn(
   { directory }: HearingParts,
-  lines: readonly APIMessage[],
+  lines: readonly ReferredMessage[],
   guild: string,
 ): Promise<ReadonlyMap<string, string>> {
   const people = new Set(lines.flatMap(({ author }) => (author.bot ? [] : author.id)));

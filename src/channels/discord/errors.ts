@@ -9,6 +9,7 @@ import {
 import { Postponed, SendError } from '../../delivery/outgoing.ts';
 import { messageOf, PeacrabError } from '../../errors.ts';
 import { neverSent } from '../network.ts';
+import { faultKind, isOwnFault } from '../own-fault.ts';
 
 /** Where it should go is no more, or is closed to us. */
 const gone: readonly number[] = [
@@ -40,6 +41,8 @@ export function sendError(error: unknown): SendError {
   if (error instanceof DiscordAPIError) return ofApi(error);
   if (error instanceof HTTPError)
     return new SendError('doubt', `Discord answered ${error.status}`, 1000, options);
+  if (isOwnFault(error))
+    return new SendError('refused', `it cannot be sent as it is: ${faultKind(error)}`, 1000, options);
   if (neverSent(error))
     return new SendError('retry', `Discord is unreachable: ${reasonOf(error)}`, 1000, options);
   return new SendError('doubt', `no answer from Discord: ${reasonOf(error)}`, 1000, options);
@@ -86,11 +89,25 @@ export function startError(error: unknown): PeacrabError {
       'Discord refuses DISCORD_TOKEN. Copy it again from the Developer Portal (your application > Bot > Reset Token); see docs/discord.md.',
       cause,
     );
+  const newIn = noSessionsUntil(error);
+  if (newIn !== null)
+    return new PeacrabError(
+      'CHANNEL_START',
+      `Discord grants no more sessions today. There are new ones in ${newIn} h; see in the logs why it connected so often.`,
+      cause,
+    );
   return new PeacrabError(
     'CHANNEL_START',
     `Discord cannot be reached: ${reasonOf(error)}. Check the network (or DISCORD_API_URL, if you set it) and start again.`,
     cause,
   );
+}
+
+/** How many hours Discord grants no session, if that is what the client says: it has no other sign for it than its words. */
+function noSessionsUntil(error: unknown): number | null {
+  const resets = /^Not enough sessions remaining .* resets at (\S+)$/.exec(messageOf(error))?.[1];
+  const ms = resets === undefined ? Number.NaN : new Date(resets).getTime() - Date.now();
+  return Number.isNaN(ms) ? null : Math.max(1, Math.ceil(ms / 3_600_000));
 }
 
 /** What to do about a gateway that closed for good. */

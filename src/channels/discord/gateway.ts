@@ -4,6 +4,7 @@ import { sleep } from '../../clock.ts';
 import type { Turn, Turns } from '../../database/advisory.ts';
 import { messageOf, PeacrabError } from '../../errors.ts';
 import type { Log } from '../../log.ts';
+import { backoffMs } from '../backoff.ts';
 import type { Bookmark } from './bookmark.ts';
 import { closeError } from './errors.ts';
 import type { Session } from './session.ts';
@@ -89,7 +90,7 @@ export class Gateway {
         if (!started) return;
         failures += 1;
         log.error({ error: messageOf(error) }, 'the Discord gateway is not held; trying again');
-        await sleep(Math.min(retryMaxMs, retryMs * 2 ** (failures - 1)), signal);
+        await sleep(backoffMs(failures, { firstMs: retryMs, maxMs: retryMaxMs }), signal);
       }
     }
     first.resolve(false);

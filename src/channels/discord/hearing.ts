@@ -1,6 +1,5 @@
 // From a message on Discord, or an edit of one, live or paged, to an inbox row: is it for us, who said it, what does it say
 // in plain words.
-import type { APIMessage, GatewayMessageCreateDispatchData } from 'discord.js';
 import type { Clock } from '../../clock.ts';
 import type { RoomId } from '../../database/ids.ts';
 import type { IncomingMessage, Intake, Overheard, Place, Speaker } from '../../delivery/channel.ts';
@@ -13,17 +12,16 @@ import { saidBefore } from './discussion.ts';
 import type { ChannelFacts } from './facts.ts';
 import { mentions, readableText } from './incoming-text.ts';
 import { channelPlace, dmPlace, personOf, placeOfKey, threadPlace, timeOf } from './keys.ts';
+import { whileLooking } from './looking.ts';
 import type { DiscordRest } from './rest.ts';
 import { type Route, reasonOf, routeMessage } from './routing.ts';
 import type { Threads } from './threads.ts';
+import { type HeardChange, type HeardMessage, nameOf } from './told.ts';
 
 /** What is heard again after a gap may be this old and still count as in time, in milliseconds. */
 const lateAfterMs = 60_000;
 
-/** A message as the gateway gives it, or the REST API, which leaves out server and member. */
-export type HeardMessage = APIMessage & Pick<GatewayMessageCreateDispatchData, 'guild_id' | 'member'>;
-
-type Author = Pick<HeardMessage, 'author' | 'member'>;
+type Author = Pick<HeardMessage, 'author'> & Partial<Pick<HeardMessage, 'member'>>;
 
 export interface HearingParts {
   readonly intake: Intake;
@@ -50,7 +48,8 @@ export async function hear(parts: HearingParts, message: HeardMessage, late: boo
   const heard = await placeOf(parts, routeMessage(message, where, parent, parts.self));
   if (!heard) return;
   const { place, addressed } = heard;
-  const speaker = await speakerOf(parts, message, where.guild);
+  const look = () => speakerOf(parts, message, where.guild);
+  const speaker = await (where.kind === 'dm' ? whileLooking(parts, where.id, look) : look());
   const mayTalk = await parts.intake.mayTalk(speaker);
   const discussion = mayTalk ? await discussionOf(parts, message, where.guild, heard) : [];
   if (where.kind === 'thread') parts.threads.know(where.id);
@@ -60,7 +59,7 @@ export async function hear(parts: HearingParts, message: HeardMessage, late: boo
     place,
     speaker,
     messageId: message.id,
-    sentAt: new Date(message.timestamp),
+    sentAt: instantOf(message.timestamp) ?? timeOf(message.id),
     text: mayTalk ? readableText(message.content, namesFor(parts, message, where.guild)) : '',
     attachments: names,
     ...(files.length > 0 ? { files } : {}),
@@ -86,9 +85,6 @@ async function discussionOf(
   return readInTime(() => saidBefore(parts, message, guild), parts.log);
 }
 
-/** A change of a message as the gateway gives it: what has not changed may be missing. */
-export type HeardChange = Pick<HeardMessage, 'id' | 'channel_id'> & Partial<HeardMessage>;
-
 /**
  * Takes a person's edit in if we took the message in. Link previews, pins and threads come as changes too: those bear no time
  * of an edit, or that of one we know.
@@ -97,13 +93,13 @@ export type HeardChange = Pick<HeardMessage, 'id' | 'channel_id'> & Partial<Hear
  */
 export async function hearEdit(parts: HearingParts, change: HeardChange): Promise<void> {
   const { edited_timestamp: editedAt, author, content, mentions: named = [] } = change;
-  if (!editedAt || content === undefined || !author || author.bot) return;
+  const sentAt = instantOf(editedAt ?? '');
+  if (!sentAt || content === undefined || !author || author.bot) return;
   const where = await whereIs(parts, change);
   const place = where && standsIn(where);
   if (!place || !(await parts.intake.knows(place.room, change.id))) return;
   const speaker = await speakerOf(parts, { ...change, author }, where.guild);
   if (!(await parts.intake.mayTalk(speaker))) return;
-  const sentAt = new Date(editedAt);
   await parts.intake.receive({
     type: 'edit',
     place,
@@ -115,6 +111,11 @@ export async function hearEdit(parts: HearingParts, change: HeardChange): Promis
   });
 }
 
+function instantOf(text: string): Date | null {
+  const instant = new Date(text);
+  return Number.isNaN(instant.getTime()) ? null : instant;
+}
+
 /** Where a message stands; its conversation is known from its row. */
 export function standsIn({ id, kind, guild, parent, name, topic }: ChannelFacts): Place | null {
   if (kind === 'dm') return dmPlace(id);
@@ -123,7 +124,7 @@ export function standsIn({ id, kind, guild, parent, name, topic }: ChannelFacts)
   return parent === null ? null : threadPlace({ guild, channel: parent, name: null, topic: null }, id);
 }
 
-/** Messages without a server are direct: bots are in no group DMs. */
+/** Messages without a server are direct, unless their channel is known to be one of a server: bots are in no group DMs. */
 export async function whereIs(
   parts: HearingParts,
   message: Pick<HeardMessage, 'channel_id' | 'guild_id'>,
@@ -136,7 +137,10 @@ export async function whereIs(
     name: null,
     topic: null,
   } as const;
-  if (!message.guild_id) return dm;
+  if (!message.guild_id) {
+    const known = parts.directory.knownChannel(message.channel_id);
+    return known && known.kind !== 'dm' ? known : dm;
+  }
   const facts = await parts.directory.channel(message.channel_id);
   return { ...facts, guild: facts.guild ?? message.guild_id };
 }
@@ -179,7 +183,7 @@ export async function speakerOf(
   const membership = await membershipOf(parts, message, guild);
   return {
     id: personOf(author.id),
-    name: shownName(membership?.nick ?? author.global_name ?? author.username),
+    name: shownName(membership?.nick || nameOf(author)),
     member: membership !== null,
     roles: membership?.roles ?? [],
   };
@@ -191,6 +195,7 @@ async function membershipOf(
   guild: string | null,
 ): Promise<Membership | null> {
   if (guild === null) return parts.directory.shared(message.author.id);
+  parts.directory.metOn(guild, message.author.id);
   if (message.member) return { nick: message.member.nick ?? null, roles: message.member.roles };
   return parts.directory.member(guild, message.author.id);
 }
@@ -198,23 +203,15 @@ async function membershipOf(
 /** Who is mentioned in a message, by the names that people see. */
 export function namesFor(
   parts: Pick<HearingParts, 'directory' | 'self'>,
-  message: Pick<APIMessage, 'mentions'>,
+  message: Pick<HeardMessage, 'mentions'>,
   guild: string | null,
 ) {
-  const users = new Map(
-    message.mentions.map((user) => [user.id, nickOf(user) ?? user.global_name ?? user.username]),
-  );
+  // The gateway puts the mentioned person's member beside the user.
+  const users = new Map(message.mentions.map((user) => [user.id, user.member?.nick || nameOf(user)]));
   return {
     self: parts.self,
     user: (id: string) => users.get(id) ?? null,
     role: (id: string) => (guild === null ? null : parts.directory.roleName(guild, id)),
     channel: (id: string) => parts.directory.knownChannel(id)?.name ?? null,
   };
-}
-
-/** The gateway puts the mentioned person's member beside the user. */
-function nickOf(user: object): string | null {
-  const member: unknown = Reflect.get(user, 'member');
-  const nick: unknown = typeof member === 'object' && member !== null ? Reflect.get(member, 'nick') : null;
-  return typeof nick === 'string' ? nick : null;
 }

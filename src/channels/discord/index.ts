@@ -7,7 +7,10 @@ export type { DiscordSettings } from './channel.ts';
 export type { Timings } from './timings.ts';
 
 /** What a Discord channel is given; a clock and timings of its own only in tests. */
-export type NewDiscordParts = Pick<DiscordParts, 'log' | 'database' | 'turns' | 'catchUpHours'> &
+export type NewDiscordParts = Pick<
+  DiscordParts,
+  'log' | 'database' | 'turns' | 'catchUpHours' | 'rolesCount'
+> &
   Partial<Pick<DiscordParts, 'clock'>> & { readonly timings?: Partial<Timings> };
 
 /** Makes the channel; nothing is connected until it is started, yet it can send. */

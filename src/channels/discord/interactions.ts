@@ -16,6 +16,7 @@ import type { Incoming, Intake, Place, Speaker, Suggestion } from '../../deliver
 import { messageOf } from '../../errors.ts';
 import type { Log } from '../../log.ts';
 import { refusal } from '../../people/admission.ts';
+import { faultKind, isOwnFault } from '../own-fault.ts';
 import { askedOf, askerOf, isAboutHome } from './asked.ts';
 import { typingIn } from './commands.ts';
 import type { Directory } from './directory.ts';
@@ -44,11 +45,11 @@ type Outcome = 'stored' | 'seen' | 'refused' | 'unknown' | 'failed';
 export async function answerInteraction(parts: InteractionParts, interaction: APIInteraction): Promise<void> {
   if (interaction.type === InteractionType.ApplicationCommandAutocomplete)
     return complete(parts, interaction);
-  const form = parts.remindAbout.formFor(interaction);
+  const form = formFor(parts, interaction);
   if (form) return callBack(parts, interaction, form);
   const storing = store(parts, interaction).catch((error: unknown): Outcome => {
     parts.log.error(
-      { interaction: interaction.id, error: messageOf(error) },
+      { interaction: interaction.id, error: isOwnFault(error) ? faultKind(error) : messageOf(error) },
       'an interaction could not be stored',
     );
     return 'failed';
@@ -64,6 +65,16 @@ export async function answerInteraction(parts: InteractionParts, interaction: AP
     const words = wordsFor(await storing);
     if (words) await fillIn(parts, interaction, words);
   } else await acknowledge(parts, interaction, wordsFor(early));
+}
+
+/** The form that answers a menu of ours; null if it is something else, or cannot be read. */
+function formFor(parts: InteractionParts, interaction: APIInteraction): APIInteractionResponse | null {
+  try {
+    return parts.remindAbout.formFor(interaction);
+  } catch (error) {
+    parts.log.error({ kind: 'interaction', error: faultKind(error) }, 'an interaction could not be read');
+    return null;
+  }
 }
 
 /** Suggests values for what is being typed; too late, or in doubt, it suggests none. Never throws. */
@@ -203,8 +214,12 @@ async function callBack(
 
 /** What is pressed in a panel changes the panel: then no message of its own waits for the answer. */
 function isInPanel(interaction: APIInteraction): boolean {
-  const asked = askedOf(interaction);
-  return asked?.type === 'click' && isAboutHome(asked);
+  try {
+    const asked = askedOf(interaction);
+    return asked?.type === 'click' && isAboutHome(asked);
+  } catch {
+    return false; // it cannot be read, which its answer says
+  }
 }
 
 async function fillIn(parts: InteractionParts, interaction: APIInteraction, words: string): Promise<void> {

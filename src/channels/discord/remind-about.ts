@@ -2,7 +2,6 @@
 // stored before it is submitted: the message's words wait in memory, and are read again if they are no longer there.
 import {
   type APIInteraction,
-  type APIMessage,
   type APIMessageApplicationCommandInteraction,
   type APIModalInteractionResponse,
   ApplicationCommandType,
@@ -21,6 +20,7 @@ import type { Directory } from './directory.ts';
 import { namesFor } from './hearing.ts';
 import { readableText } from './incoming-text.ts';
 import type { DiscordRest } from './rest.ts';
+import { type HeardMessage, readMessage } from './told.ts';
 
 const openAtMost = 500;
 const openForMs = 30 * 60_000;
@@ -51,7 +51,8 @@ export class RemindAbout {
     const { target_id: id, resolved } = interaction.data;
     try {
       const message = resolved.messages[id];
-      if (message) this.#open.set(`${user}:${id}`, this.#read(message, interaction.guild_id ?? null, user));
+      if (message)
+        this.#open.set(`${user}:${id}`, this.#read(readable(message), interaction.guild_id ?? null, user));
     } catch (error) {
       this.#parts.log.warn({ message: id, error: messageOf(error) }, 'a message was told in parts only');
     }
@@ -75,7 +76,7 @@ export class RemindAbout {
     return { type: 'command', name: 'remind-about', args: JSON.stringify(about) };
   }
 
-  #read(message: APIMessage, guild: string | null, user: string): AboutMessage {
+  #read(message: HeardMessage, guild: string | null, user: string): AboutMessage {
     const words = readableText(message.content, namesFor(this.#parts, message, guild));
     return aboutMessage(message, words || attachmentsOf(message).join(', '), user);
   }
@@ -89,7 +90,7 @@ export class RemindAbout {
   ): Promise<AboutMessage> {
     try {
       const route = Routes.channelMessage(channel, message);
-      return this.#read(await this.#parts.rest.get<APIMessage>(route), guild, user);
+      return this.#read(readable(await this.#parts.rest.get<unknown>(route)), guild, user);
     } catch (error) {
       this.#parts.log.warn(
         { message, error: messageOf(error) },
@@ -98,6 +99,13 @@ export class RemindAbout {
       return { text: '', own: false };
     }
   }
+}
+
+/** @throws Error if it cannot be read */
+function readable(raw: unknown): HeardMessage {
+  const read = readMessage(raw);
+  if (!read.ok) throw new Error(`a message without ${read.fields}`);
+  return read.told;
 }
 
 const isOurMenu = (interaction: APIInteraction): interaction is APIMessageApplicationCommandInteraction =>

@@ -1,9 +1,10 @@
 // Which conversation a message belongs to, if any. Pure: what only the database can tell comes back as a question.
-import { type APIMessage, MessageType } from 'discord.js';
+import { MessageType } from 'discord.js';
 import type { Addressed, Place } from '../../delivery/channel.ts';
 import type { ChannelFacts } from './facts.ts';
 import { mentions } from './incoming-text.ts';
 import { dmPlace, type RoomFacts, threadPlace } from './keys.ts';
+import type { HeardMessage } from './told.ts';
 
 export type Route =
   | { readonly type: 'ignore' }
@@ -21,10 +22,8 @@ export type Route =
       readonly otherwise: Route;
     };
 
-export type RoutedMessage = Pick<
-  APIMessage,
-  'id' | 'type' | 'content' | 'author' | 'webhook_id' | 'message_reference' | 'referenced_message'
->;
+export type RoutedMessage = Pick<HeardMessage, 'id' | 'type' | 'content' | 'author'> &
+  Partial<Pick<HeardMessage, 'webhook_id' | 'message_reference' | 'referenced_message'>>;
 
 const ignore: Route = { type: 'ignore' };
 

@@ -2,25 +2,28 @@
 // gateway's own JSON, which is what the REST API pages too; so live and late ones go the same way, and none is dropped
 // because a channel is not in the client's cache.
 import {
-  type APIInteraction,
   Client,
+  type ClientOptions,
   Events,
   GatewayDispatchEvents,
   type GatewayDispatchPayload,
-  type GatewayMessageReactionAddDispatchData,
   Options,
 } from 'discord.js';
 import { sleep } from '../../clock.ts';
 import { PeacrabError } from '../../errors.ts';
 import type { Log } from '../../log.ts';
+import { faultKind } from '../own-fault.ts';
 import type { Pulse } from '../pulse.ts';
 import type { Bookmark } from './bookmark.ts';
 import { closeError, startError } from './errors.ts';
-import type { HeardChange, HeardMessage } from './hearing.ts';
+import { guardClient } from './guard.ts';
 import { intents } from './needs.ts';
+import type { Pace } from './pace.ts';
+import { type Hearer, placeAfter, tell } from './packets.ts';
 import { restOptions } from './rest.ts';
-import type { HeardDeletion } from './undoing.ts';
 import { Wires } from './wires.ts';
+
+type Throttle = NonNullable<NonNullable<ClientOptions['ws']>['buildIdentifyThrottler']>;
 
 export interface SessionSettings {
   readonly token: string;
@@ -28,8 +31,6 @@ export interface SessionSettings {
   readonly timeoutMs: number;
   /** How long a connection may take to be ready, in milliseconds. */
   readonly readyMs: number;
-  /** The pause between two identifications, in milliseconds; null: discord.js's own five seconds. */
-  readonly identifyEveryMs: number | null;
   /** How often it is looked whether something was heard, in milliseconds. */
   readonly beatMs: number;
 }
@@ -41,19 +42,9 @@ export interface Vitals {
   readonly ask: () => Promise<unknown>;
 }
 
-export interface SessionEvents {
-  /** A new session begins: what came before it may be missing. */
-  identified(at: Bookmark): void;
+export interface SessionEvents extends Hearer {
   /** Our servers are known, or one is back. @param complete false if some are still unavailable */
   ready(client: Client<true>, complete: boolean): void;
-  message(message: HeardMessage, at: Bookmark): void;
-  /** A message was changed, by whomever. */
-  changed(change: HeardChange, at: Bookmark): void;
-  /** Messages of one channel are gone, whoever deleted them. */
-  deleted(deletion: HeardDeletion, at: Bookmark): void;
-  /** Somebody has put a reaction on a message. */
-  reacted(reaction: GatewayMessageReactionAddDispatchData, at: Bookmark): void;
-  interaction(interaction: APIInteraction, at: Bookmark): void;
 }
 
 export interface Session {
@@ -76,10 +67,19 @@ export async function openSession(
   from: Bookmark | null,
   events: SessionEvents,
   vitals: Vitals,
+  pace: Pace,
   log: Log,
   signal: AbortSignal,
 ): Promise<Session> {
-  const wires = new Wires(from);
+  // Before the time to be ready begins.
+  await pace.wait(from === null, signal);
+  const closed = Promise.withResolvers<number | 'deaf'>();
+  const skipped = (kind: string, error: unknown) => {
+    log.error({ kind, error: faultKind(error) }, 'a packet from Discord made its client fail; it is skipped');
+    // A client that cannot even begin to connect does not try again by itself.
+    if (kind === 'internalConnect') closed.resolve('deaf');
+  };
+  const wires = new Wires(from, skipped, pace);
   const client = new Client({
     intents,
     shards: [0],
@@ -87,9 +87,9 @@ export async function openSession(
     rest: restOptions(settings),
     makeCache: Options.cacheWithLimits(cacheLimits),
     sweepers: { threads: { interval: 3600, lifetime: 3600 } },
-    ws: { buildStrategy: (manager) => wires.build(manager), ...throttleOf(settings.identifyEveryMs) },
+    ws: { buildStrategy: (manager) => wires.build(manager), buildIdentifyThrottler: throttled(pace) },
   });
-  const closed = Promise.withResolvers<number | 'deaf'>();
+  guardClient(client, skipped);
   const gone = Promise.withResolvers<number>();
   const begun = Promise.withResolvers<'ready' | 'resumed'>();
   client.on(Events.ShardDisconnect, ({ code }) => {
@@ -98,6 +98,8 @@ export async function openSession(
   });
   client.once(Events.ClientReady, () => begun.resolve('ready'));
   client.ws.on(GatewayDispatchEvents.Resumed, () => begun.resolve('resumed'));
+  client.ws.on(GatewayDispatchEvents.Resumed, () => pace.up());
+  client.ws.on(GatewayDispatchEvents.Ready, () => pace.up());
   listen(client, from, events, log);
   try {
     const login = client.login(settings.token).then(() => begun.promise);
@@ -144,7 +146,7 @@ function watch(
     deaf(Math.round(pulse.silentMs ?? 0));
   };
   client.on(Events.Raw, (packet: GatewayDispatchPayload) => {
-    sequence = packet.s;
+    if (Number.isSafeInteger(packet.s)) sequence = packet.s;
     alive();
   });
   wires.onBeat(alive);
@@ -196,21 +198,20 @@ function isOurselves(one: { readonly id: string; readonly client: Client }): boo
 function listen(client: Client, from: Bookmark | null, events: SessionEvents, log: Log): void {
   let session = from ?? { sessionId: '', resumeUrl: '', sequence: 0 };
   client.on(Events.Raw, (packet: GatewayDispatchPayload) => {
-    session = { ...session, sequence: packet.s };
-    if (packet.t === GatewayDispatchEvents.Ready) {
-      session = {
-        sessionId: packet.d.session_id,
-        resumeUrl: packet.d.resume_gateway_url,
-        sequence: packet.s,
-      };
-      events.identified(session);
-    } else if (packet.t === GatewayDispatchEvents.MessageCreate) events.message(packet.d, session);
-    else if (packet.t === GatewayDispatchEvents.MessageUpdate) events.changed(packet.d, session);
-    else if (packet.t === GatewayDispatchEvents.MessageDelete)
-      events.deleted({ ...packet.d, ids: [packet.d.id] }, session);
-    else if (packet.t === GatewayDispatchEvents.MessageDeleteBulk) events.deleted(packet.d, session);
-    else if (packet.t === GatewayDispatchEvents.MessageReactionAdd) events.reacted(packet.d, session);
-    else if (packet.t === GatewayDispatchEvents.InteractionCreate) events.interaction(packet.d, session);
+    try {
+      session = placeAfter(session, packet);
+      const unread = tell(packet, session, events);
+      if (unread !== null)
+        log.warn(
+          { kind: packet.t, fields: unread },
+          'Discord told something that cannot be read; it is skipped',
+        );
+    } catch (error) {
+      log.error(
+        { kind: packet.t, error: faultKind(error) },
+        'a packet could not be dealt with; it is skipped',
+      );
+    }
   });
   const known = () => {
     if (client.isReady())
@@ -232,11 +233,15 @@ function listen(client: Client, from: Bookmark | null, events: SessionEvents, lo
   client.on(Events.Error, (error) => log.warn({ error: error.message }, 'the Discord client had an error'));
 }
 
-function throttleOf(everyMs: number | null) {
-  if (everyMs === null) return {};
-  const waitForIdentify = (_shard: number, signal: AbortSignal) => sleep(everyMs, signal);
-  return { buildIdentifyThrottler: async () => ({ waitForIdentify }) };
-}
+/** Before each identification Discord is asked how many sessions it still grants. */
+const throttled =
+  (pace: Pace): Throttle =>
+  async (manager) => ({
+    async waitForIdentify(_shard, signal) {
+      const told = await manager.fetchGatewayInformation(true).catch(() => null);
+      await pace.identify(told?.session_start_limit ?? null, signal);
+    },
+  });
 
 async function within<T>(ms: number, signal: AbortSignal, work: Promise<T>): Promise<T> {
   const settled = new AbortController();

@@ -4,7 +4,7 @@ import {
   type APIApplicationCommand,
   type APIInteraction,
   type Client,
-  type GatewayMessageReactionAddDispatchData,
+  DiscordAPIError,
   Routes,
 } from 'discord.js';
 import type { Clock } from '../../clock.ts';
@@ -13,13 +13,15 @@ import { asOf, type Intake } from '../../delivery/channel.ts';
 import { messageOf } from '../../errors.ts';
 import type { Log } from '../../log.ts';
 import { Catching } from '../catching.ts';
+import { InOrder } from '../in-order.ts';
 import { Mark } from '../mark.ts';
+import { faultKind, isOwnFault } from '../own-fault.ts';
 import type { Acknowledging } from './acknowledging.ts';
 import { type Bookmark, writeBookmark } from './bookmark.ts';
 import { CatchUp } from './catch-up.ts';
 import { isRegistered, registration } from './commands.ts';
 import type { Directory } from './directory.ts';
-import { type HeardChange, type HeardMessage, hear, hearEdit } from './hearing.ts';
+import { hear, hearEdit } from './hearing.ts';
 import { answerInteraction } from './interactions.ts';
 import { laterId } from './keys.ts';
 import { patiently } from './patience.ts';
@@ -27,7 +29,8 @@ import { RemindAbout } from './remind-about.ts';
 import type { DiscordRest } from './rest.ts';
 import type { Threads } from './threads.ts';
 import type { Timings } from './timings.ts';
-import { type HeardDeletion, hearDeletion, hearReaction } from './undoing.ts';
+import type { HeardChange, HeardDeletion, HeardMessage, HeardReaction } from './told.ts';
+import { hearDeletion, hearReaction } from './undoing.ts';
 
 export interface TakingParts {
   readonly rest: DiscordRest;
@@ -54,7 +57,9 @@ export class Taking {
   readonly #remindAbout: RemindAbout;
   readonly #ending = new AbortController();
   readonly #begun = Promise.withResolvers<void>();
-  /** Events in their order of arrival. */
+  /** What came, one after the other in each room: who takes long to be looked up holds nobody up elsewhere. */
+  readonly #order = new InOrder();
+  /** Ends when all that came so far is dealt with, in its order of arrival. */
   #line: Promise<void> = Promise.resolve();
   readonly #catching: Catching;
   #client: Client<true> | null = null;
@@ -75,10 +80,11 @@ export class Taking {
       ...parts,
       mark: this.#mark,
       hours: parts.catchUpHours,
-      hear: async (message) => {
-        await this.#hear(message, true);
-        await hearEdit(parts, message);
-      },
+      hear: (message) =>
+        this.#unlessItFails('message found later', async () => {
+          await this.#hear(message, true);
+          await hearEdit(parts, message);
+        }),
       signal: this.#ending.signal,
     });
     const run = () => this.#catchOnce();
@@ -102,7 +108,7 @@ export class Taking {
   identified(at: Bookmark): void {
     this.#mark.hold();
     this.#catchUp.expect();
-    this.#inLine(at, async () => {
+    this.#inLine(at, Promise.resolve(), () => {
       this.#session = at.sessionId;
     });
     this.#line = this.#line.then(() => this.#bookmark.flush()).then(this.#begun.resolve);
@@ -116,42 +122,51 @@ export class Taking {
     directory.attach(client);
     this.#catching.soon(0);
     if (this.#registered) return;
-    this.#register().catch((error: unknown) =>
-      log.warn({ error: messageOf(error) }, 'the slash commands could not be registered'),
-    );
-  }
-
-  message(message: HeardMessage, at: Bookmark): void {
-    this.#inLine(at, async () => {
-      await this.#take(message, () => this.#hear(message, false));
-      this.#mark.reach(message.id);
+    this.#registered = true;
+    this.#register().catch((error: unknown) => {
+      // What Discord refuses it would refuse again; "npm run doctor" tells. What did not reach it is tried at the next session.
+      this.#registered = error instanceof DiscordAPIError && error.status < 500;
+      log.warn({ error: messageOf(error) }, 'the slash commands could not be registered');
     });
   }
 
+  message(message: HeardMessage, at: Bookmark): void {
+    const taken = this.#take('message', message, () => this.#hear(message, false));
+    this.#inLine(at, taken, () => this.#mark.reach(message.id));
+  }
+
   changed(change: HeardChange, at: Bookmark): void {
-    this.#inLine(at, () => this.#take(change, () => hearEdit(this.#parts, change)));
+    this.#inLine(
+      at,
+      this.#take('edit', change, () => hearEdit(this.#parts, change)),
+    );
   }
 
   deleted(deletion: HeardDeletion, at: Bookmark): void {
     const about = { ...deletion, id: deletion.ids.join(' ') };
-    this.#inLine(at, () => this.#take(about, () => hearDeletion(this.#parts, deletion)));
+    this.#inLine(
+      at,
+      this.#take('deletion', about, () => hearDeletion(this.#parts, deletion)),
+    );
   }
 
-  reacted(reaction: GatewayMessageReactionAddDispatchData, at: Bookmark): void {
+  reacted(reaction: HeardReaction, at: Bookmark): void {
     const about = { ...reaction, id: reaction.message_id };
-    this.#inLine(at, () => this.#take(about, () => hearReaction(this.#parts, reaction)));
+    this.#inLine(
+      at,
+      this.#take('reaction', about, () => hearReaction(this.#parts, reaction)),
+    );
   }
 
   /** Begins at once: an interaction cannot wait for what came before it. */
   interaction(interaction: APIInteraction, at: Bookmark): void {
     const { acknowledging, timings } = this.#parts;
     const { ackWithinMs } = timings;
-    const answered = answerInteraction(
-      { ...this.#parts, remindAbout: this.#remindAbout, ackWithinMs },
-      interaction,
+    const answered = this.#unlessItFails('interaction', () =>
+      answerInteraction({ ...this.#parts, remindAbout: this.#remindAbout, ackWithinMs }, interaction),
     );
     acknowledging.begin(interaction.id, answered);
-    this.#inLine(at, () => answered);
+    this.#inLine(at, answered);
   }
 
   /** Ends what waits; what was received is still stored. */
@@ -168,12 +183,34 @@ export class Taking {
     await this.#bookmark.flush();
   }
 
-  /** Does this when all before it is done; then we have got so far in the stream of that session. */
-  #inLine(at: Bookmark, work: () => Promise<void>): void {
-    this.#line = this.#line.then(work).then(() => {
-      this.#session ??= at.sessionId;
-      if (this.#session === at.sessionId) this.#bookmark.reach(at);
-    });
+  /** When this and all that came before it is done, we have got so far in the stream of that session. @param work never rejects */
+  #inLine(at: Bookmark, work: Promise<void>, then: () => void = () => undefined): void {
+    this.#line = this.#line
+      .then(() => work)
+      .then(() => {
+        then();
+        this.#session ??= at.sessionId;
+        if (this.#session === at.sessionId) this.#bookmark.reach(at);
+      });
+  }
+
+  /** A thread's messages wait for those of its channel: what begins a thread stands there. */
+  #roomOf(channel: string): string {
+    const known = this.#parts.directory.knownChannel(channel);
+    return (known?.kind === 'thread' ? known.parent : null) ?? channel;
+  }
+
+  /** What fails in our own code, or for what the database refuses as it is, would fail at every try: it is skipped. @throws other errors */
+  async #unlessItFails(kind: string, work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      if (!isOwnFault(error)) throw error;
+      this.#parts.log.error(
+        { kind, error: faultKind(error) },
+        'something from Discord made us fail; it is skipped',
+      );
+    }
   }
 
   /** What comes live may have waited for what is paged: we take part in its thread if we did before it was said. */
@@ -182,27 +219,31 @@ export class Taking {
     return hear({ ...this.#parts, intake }, message, late);
   }
 
-  /** Never throws. What could not be stored keeps both marks where they are until a catch-up has found it. */
-  async #take(
+  /** Never rejects. What could not be stored keeps both marks where they are until a catch-up has found it. */
+  #take(
+    kind: string,
     message: Pick<HeardChange, 'id' | 'channel_id' | 'guild_id'>,
     work: () => Promise<void>,
   ): Promise<void> {
-    try {
-      await this.#catchUp.before(message.channel_id);
-      await work();
-    } catch (error) {
-      const { log, timings } = this.#parts;
-      log.error(
-        { message: message.id, error: messageOf(error) },
-        'a message could not be stored; it will be read again',
-      );
-      this.#mark.hold();
-      this.#bookmark.hold();
-      // What comes next is to stay behind it.
-      this.#catchUp.expect();
-      this.#catchUp.also(message.channel_id, message.guild_id ?? null);
-      this.#catching.soon(timings.retryMs);
-    }
+    const { id, channel_id: channel, guild_id: guild } = message;
+    return this.#order.run(this.#roomOf(channel), async () => {
+      try {
+        await this.#catchUp.before(channel);
+        await this.#unlessItFails(kind, work);
+      } catch (error) {
+        const { log, timings } = this.#parts;
+        log.error(
+          { message: id, error: messageOf(error) },
+          'a message could not be stored; it will be read again',
+        );
+        this.#mark.hold();
+        this.#bookmark.hold();
+        // What comes next is to stay behind it.
+        this.#catchUp.expect();
+        this.#catchUp.also(channel, guild ?? null);
+        this.#catching.soon(timings.retryMs);
+      }
+    });
   }
 
   async #catchOnce(): Promise<boolean> {
@@ -227,6 +268,5 @@ export class Taking {
       await patiently(() => rest.put(route, registration), 5, signal);
       log.info({ commands: registration.length }, 'the slash commands were registered with Discord');
     }
-    this.#registered = true;
   }
 }

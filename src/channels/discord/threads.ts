@@ -1,6 +1,6 @@
 // The thread that a conversation of a channel lives in. It is made from the message that called us, when we first have
 // something to say, and has that message's id; so making it twice makes it once.
-import { type APIMessage, RESTJSONErrorCodes as C, Routes } from 'discord.js';
+import { RESTJSONErrorCodes as C, Routes } from 'discord.js';
 import { Bounded } from '../../bounded.ts';
 import type { Clock } from '../../clock.ts';
 import { SendError } from '../../delivery/outgoing.ts';
@@ -8,6 +8,7 @@ import { isCode, sendError } from './errors.ts';
 import { readableText } from './incoming-text.ts';
 import { threadName } from './outgoing.ts';
 import type { DiscordRest } from './rest.ts';
+import { nameOf, readMessage } from './told.ts';
 
 const hour = 60 * 60_000;
 const day = 24 * hour;
@@ -76,12 +77,15 @@ export class Threads {
 
   /** The first words of the message; a plain name if it cannot be read. */
   async #nameFor(channel: string, starter: string, rest: DiscordRest): Promise<string> {
-    const message = await rest.get<APIMessage>(Routes.channelMessage(channel, starter)).catch(() => null);
-    if (!message) return threadName('');
-    const users = new Map(message.mentions.map((user) => [user.id, user.global_name ?? user.username]));
+    const message = await rest.get<unknown>(Routes.channelMessage(channel, starter)).then(
+      (raw) => readMessage(raw),
+      () => null,
+    );
+    if (!message?.ok) return threadName('');
+    const users = new Map(message.told.mentions.map((user) => [user.id, nameOf(user)]));
     const self = await this.#self();
     return threadName(
-      readableText(message.content, {
+      readableText(message.told.content, {
         self,
         user: (id) => users.get(id) ?? null,
         role: () => null,

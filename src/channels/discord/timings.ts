@@ -8,7 +8,7 @@ export interface Timings {
   readonly lookMs: number;
   /** A gateway connection's. */
   readonly readyMs: number;
-  /** Between two identifications; null: discord.js's own five seconds. */
+  /** Between two identifications; null: the five seconds that Discord asks for. */
   readonly identifyEveryMs: number | null;
   /** How many calls a second all of Discord's routes together take; the client keeps to it. */
   readonly callsPerSecond: number;
@@ -16,6 +16,13 @@ export interface Timings {
   readonly turnEveryMs: number;
   /** The first wait after a failed connection or catch-up. */
   readonly retryMs: number;
+  /** The first wait after gateway sockets that did not last; doubles up to `reconnectMaxMs`. */
+  readonly reconnectMs: number;
+  readonly reconnectMaxMs: number;
+  /** A connection that was ready for so long has lasted. */
+  readonly steadyMs: number;
+  /** Beyond ten at once, a session may begin every so many milliseconds: half of the thousand that Discord grants a day. */
+  readonly identifyRefillMs: number;
   /** How long a new watermark may wait to be written. */
   readonly markEveryMs: number;
   /** When an interaction is acknowledged though its row is not stored yet. */
@@ -39,6 +46,10 @@ export const timings: Timings = {
   callsPerSecond: 50,
   turnEveryMs: 1000,
   retryMs: 1000,
+  reconnectMs: 1000,
+  reconnectMaxMs: 60_000,
+  steadyMs: 30_000,
+  identifyRefillMs: 180_000,
   markEveryMs: 1000,
   ackWithinMs: 2000,
   beatMs: 5000,

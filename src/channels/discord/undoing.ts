@@ -1,18 +1,11 @@
 // What happens to messages that stand already: they are deleted, or somebody puts a reaction on them. It is for us only if the
 // message is ours or was taken in; else it leaves no trace.
-import {
-  type APIUser,
-  type GatewayMessageDeleteBulkDispatchData,
-  type GatewayMessageReactionAddDispatchData,
-  Routes,
-} from 'discord.js';
+import { Routes } from 'discord.js';
 import type { Place } from '../../delivery/channel.ts';
 import { meaningOf } from '../../delivery/reactions.ts';
 import { isClosedToUs } from './errors.ts';
 import { type HearingParts, speakerOf, standsIn, whereIs } from './hearing.ts';
-
-/** One deletion, or many at once. */
-export type HeardDeletion = Pick<GatewayMessageDeleteBulkDispatchData, 'ids' | 'channel_id' | 'guild_id'>;
+import { type HeardDeletion, type HeardReaction, readUser, type ToldUser } from './told.ts';
 
 type Where = Pick<HeardDeletion, 'channel_id' | 'guild_id'>;
 
@@ -24,10 +17,7 @@ export async function hearDeletion(parts: HearingParts, deletion: HeardDeletion)
 }
 
 /** @throws what the database or the REST API throws */
-export async function hearReaction(
-  parts: HearingParts,
-  reaction: GatewayMessageReactionAddDispatchData,
-): Promise<void> {
+export async function hearReaction(parts: HearingParts, reaction: HeardReaction): Promise<void> {
   const { emoji, user_id: user, message_id: message, guild_id: guild, member } = reaction;
   const means = emoji.id === null ? meaningOf(emoji.name ?? '') : null;
   if (!means || user === parts.self || member?.user?.bot) return;
@@ -35,7 +25,8 @@ export async function hearReaction(
   if (!place) return;
   const own = await parts.intake.conversationOf(place.room, message);
   if (!own && !(await parts.intake.knows(place.room, message))) return;
-  const author = member?.user ?? (await parts.rest.get<APIUser>(Routes.user(user)));
+  const author = member?.user ?? (await userOf(parts, user));
+  if (!author) return;
   await parts.intake.receive({
     type: 'reaction',
     place,
@@ -45,6 +36,11 @@ export async function hearReaction(
     means,
     reactedTo: message,
   });
+}
+
+async function userOf({ rest }: HearingParts, id: string): Promise<ToldUser | null> {
+  const read = readUser(await rest.get<unknown>(Routes.user(id)));
+  return read.ok ? read.told : null;
 }
 
 /** Where it stands; null if that is gone, or closed to us. */

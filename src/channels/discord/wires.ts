@@ -1,9 +1,18 @@
 // What the discord.js client keeps to itself and we need: where it resumes, and its sockets when it is to end. The strategy
 // that makes its sockets is an option of the client, so it is ours to keep.
 import { EventEmitter } from 'node:events';
-import { type Client, Events, GatewayOpcodes, type SessionInfo, SimpleShardingStrategy } from 'discord.js';
+import {
+  type Client,
+  Events,
+  GatewayOpcodes,
+  type SessionInfo,
+  SimpleShardingStrategy,
+  WebSocketShardStatus,
+} from 'discord.js';
 import { sleep } from '../../clock.ts';
 import type { Bookmark } from './bookmark.ts';
+import { guardShard, type Skipped } from './guard.ts';
+import type { Pace } from './pace.ts';
 
 type Manager = ConstructorParameters<typeof SimpleShardingStrategy>[0];
 
@@ -19,15 +28,28 @@ const goodbyeMs = 2000;
  * which that socket then ends would end the process. So each has a listener from the moment it is there.
  */
 class Guarded extends SimpleShardingStrategy {
+  readonly #skipped: Skipped;
+  readonly #ended: () => void;
+
+  /** @param ended told of each socket's end */
+  constructor(manager: Manager, skipped: Skipped, ended: () => void) {
+    super(manager);
+    this.#skipped = skipped;
+    this.#ended = ended;
+  }
+
   override async spawn(ids: number[]): Promise<void> {
     await super.spawn(ids);
     for (const shard of shardsOf(this)) {
+      guardShard(shard, this.#skipped);
       let connection: unknown = null;
       Object.defineProperty(shard, 'connection', {
         get: () => connection,
         set: (next: unknown) => {
           connection = next;
-          if (next instanceof EventEmitter) next.on('error', () => undefined);
+          if (!(next instanceof EventEmitter)) return;
+          next.on('error', () => undefined);
+          next.on('close', this.#ended);
         },
       });
     }
@@ -43,8 +65,13 @@ export class Wires {
   #manager: Manager | null = null;
   #strategy: SimpleShardingStrategy | null = null;
   #from: SessionInfo | null;
+  readonly #skipped: Skipped;
+  readonly #pace: Pace;
+  readonly #ending = new AbortController();
 
-  constructor(from: Bookmark | null) {
+  constructor(from: Bookmark | null, skipped: Skipped, pace: Pace) {
+    this.#skipped = skipped;
+    this.#pace = pace;
     this.#from = from && {
       sessionId: from.sessionId,
       resumeURL: from.resumeUrl,
@@ -57,8 +84,11 @@ export class Wires {
   /** For the client's options. */
   build(manager: Manager): SimpleShardingStrategy {
     this.#manager = manager;
-    this.#strategy = new Guarded(manager);
+    this.#strategy = new Guarded(manager, this.#skipped, () => {
+      if (!this.#ending.signal.aborted) this.#pace.ended();
+    });
     if (this.#from) this.#resumeFrom(manager, manager.options.updateSessionInfo);
+    this.#waitToConnect(manager, manager.options.retrieveSessionInfo);
     return this.#strategy;
   }
 
@@ -75,7 +105,7 @@ export class Wires {
 
   /** Ends the client with all its sockets. */
   async end(client: Client, resumable: boolean): Promise<void> {
-    this.#freeze();
+    this.#ending.abort();
     client.removeAllListeners();
     client.ws.removeAllListeners();
     client.on(Events.Error, () => undefined);
@@ -96,10 +126,26 @@ export class Wires {
     });
   }
 
-  /** A reconnection that is under way asks for its session first: it never gets it, so it opens no other socket. */
-  #freeze(): void {
-    if (this.#manager)
-      Object.assign(this.#manager.options, { retrieveSessionInfo: () => new Promise(() => undefined) });
+  /**
+   * A socket that is to be opened asks for its session first: it gets it when it may connect, and never once we end, so
+   * that no other socket is opened. An address to resume at that is none would make it fail.
+   */
+  #waitToConnect(manager: Manager, retrieve: Manager['options']['retrieveSessionInfo']): void {
+    const { signal } = this.#ending;
+    const retrieveSessionInfo = async (shard: number): Promise<SessionInfo | null> => {
+      const session = await retrieve(shard);
+      if (!this.#isIdle()) return session;
+      await this.#pace.wait(session === null, signal);
+      if (signal.aborted) return new Promise(() => undefined);
+      return session && !/^wss?:\/\//.test(session.resumeURL) ? null : session;
+    };
+    Object.assign(manager.options, { retrieveSessionInfo });
+  }
+
+  /** Whether our one shard has no socket, so that it asks in order to open one. */
+  #isIdle(): boolean {
+    const [shard] = this.#strategy ? shardsOf(this.#strategy) : [];
+    return shard !== undefined && Reflect.get(shard, 'status') === WebSocketShardStatus.Idle;
   }
 
   /** Cuts sockets that did not answer the close. */

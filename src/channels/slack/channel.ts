@@ -7,9 +7,10 @@ import type { Channel, Intake, Liveness, Place } from '../../delivery/channel.ts
 import type { AttachedFile, Fetched, FetchLimits } from '../../delivery/files.ts';
 import type { OutgoingMessage, Panel } from '../../delivery/outgoing.ts';
 import { SendError } from '../../delivery/outgoing.ts';
-import { messageOf } from '../../errors.ts';
 import type { Log } from '../../log.ts';
 import { refusal } from '../../people/admission.ts';
+import { InOrder } from '../in-order.ts';
+import { faultKind } from '../own-fault.ts';
 import { Files } from './attached.ts';
 import { splitForSlack } from './blocks.ts';
 import { sdkLogger, webClient } from './client.ts';
@@ -20,7 +21,6 @@ import { findFile, hasFile, sendFile } from './files.ts';
 import { History } from './history.ts';
 import { homeView } from './home.ts';
 import { type Identity, startError, whoWeAre } from './identity.ts';
-import { InOrder } from './in-order.ts';
 import { placeAt, tsOf, userOf } from './keys.ts';
 import type { InwardParts } from './looked-up.ts';
 import { find, type PostParts, send } from './post.ts';
@@ -263,7 +263,7 @@ export class SlackChannel implements Channel {
     app.shortcut({ type: 'message_action', callback_id: remindMenuId }, ({ body }) =>
       this.#opening.run(body.trigger_id, () => this.#askWhen(inward, body)),
     );
-    app.error(async (error) => this.#log.warn({ error: messageOf(error) }, 'a Slack listener failed'));
+    app.error(async (error) => this.#log.warn({ error: faultKind(error) }, 'a Slack listener failed'));
     return app;
   }
 

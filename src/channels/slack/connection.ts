@@ -2,8 +2,9 @@
 // the process when Slack cannot be reached), says when Slack is about to close it, and survives payloads without an event,
 // on which the client throws where nobody can catch it.
 import { SocketModeClient } from '@slack/socket-mode';
-import { messageOf, PeacrabError } from '../../errors.ts';
+import { PeacrabError } from '../../errors.ts';
 import type { Log } from '../../log.ts';
+import { faultKind } from '../own-fault.ts';
 import { clientOptions, sdkLogger } from './client.ts';
 import type { SlackSettings, SlackTimings } from './settings.ts';
 
@@ -107,10 +108,20 @@ export class SlackConnection extends SocketModeClient {
       await super.onWebSocketMessage(data, isBinary);
     } catch (error) {
       this.#parts.log.warn(
-        { type: frame?.payload?.type, error: messageOf(error) },
-        'Slack sent something we do not know',
+        { error: faultKind(error) },
+        'Slack sent something that cannot be read; it is skipped',
       );
+      this.#acknowledge(data);
     }
+  }
+
+  /** What the client fails on before anybody can acknowledge it would come again and again. */
+  #acknowledge(data: string | ArrayBuffer): void {
+    const id = typeof data === 'string' ? envelopeIdOf(data) : null;
+    const socket: unknown = Reflect.get(this, 'websocket');
+    if (id === null || !(socket instanceof Object) || !('send' in socket)) return;
+    if (typeof socket.send === 'function')
+      socket.send(JSON.stringify({ envelope_id: id, payload: {} }), () => undefined);
   }
 
   #leave(): void {
@@ -148,6 +159,18 @@ function frameOf(data: string): Frame | null {
   try {
     const frame: unknown = JSON.parse(data);
     return typeof frame === 'object' && frame !== null ? frame : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The id by which a frame wants to be acknowledged, if it is an envelope. */
+function envelopeIdOf(data: string): string | null {
+  try {
+    const frame: unknown = JSON.parse(data);
+    const id: unknown =
+      typeof frame === 'object' && frame !== null ? Reflect.get(frame, 'envelope_id') : null;
+    return typeof id === 'string' ? id : null;
   } catch {
     return null;
   }

@@ -86,6 +86,9 @@ export interface Us {
   readonly url?: string;
 }
 
+/** "1732179600.000200": what is none would move our mark to where nothing is. */
+const timestamp = z.string().regex(/^\d{1,11}\.\d{1,6}$/);
+
 const spoken = z.object({
   type: z.enum(['message', 'app_mention']),
   subtype: z.string().optional(),
@@ -94,8 +97,8 @@ const spoken = z.object({
   user: z.string().optional(),
   bot_id: z.string().nullish(),
   bot_profile: z.object({}).nullish(),
-  ts: z.string(),
-  thread_ts: z.string().optional(),
+  ts: timestamp,
+  thread_ts: timestamp.optional(),
   parent_user_id: z.string().optional(),
   text: z.string().default(''),
   // Whatever Slack tells of these, nobody's words are lost for it.
@@ -106,7 +109,7 @@ const changed = z.object({
   type: z.literal('message'),
   subtype: z.literal('message_changed'),
   channel: z.string(),
-  ts: z.string(),
+  ts: timestamp,
   message: spoken
     .omit({ channel: true })
     .extend({ edited: z.object({ user: z.string().optional(), ts: z.string().optional() }).optional() }),
@@ -116,15 +119,15 @@ const deleted = z.object({
   type: z.literal('message'),
   subtype: z.literal('message_deleted'),
   channel: z.string(),
-  deleted_ts: z.string(),
+  deleted_ts: timestamp,
   previous_message: z.object({ thread_ts: z.string().optional() }).optional().catch(undefined),
 });
 const reacted = z.object({
   type: z.literal('reaction_added'),
   user: z.string(),
   reaction: z.string(),
-  item: z.object({ type: z.literal('message'), channel: z.string(), ts: z.string() }),
-  event_ts: z.string(),
+  item: z.object({ type: z.literal('message'), channel: z.string(), ts: timestamp }),
+  event_ts: timestamp,
 });
 const eventBody = z.object({
   team_id: z.string().nullish(),

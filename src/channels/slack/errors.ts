@@ -7,6 +7,7 @@ import {
 } from '@slack/web-api';
 import { Postponed, SendError, type SendFailure } from '../../delivery/outgoing.ts';
 import { networkCode, neverSent } from '../network.ts';
+import { faultKind, isOwnFault } from '../own-fault.ts';
 
 export interface Failure {
   readonly failure: SendFailure;
@@ -112,6 +113,7 @@ function ofPlatform(data: {
 }
 
 function ofNetwork(error: unknown): Failure {
+  if (isOwnFault(error)) return { failure: 'refused', retryAfterMs: 1000, code: faultKind(error) };
   const failure = neverSent(error) ? 'retry' : 'doubt';
   return { failure, retryAfterMs: 1000, code: networkCode(error) };
 }

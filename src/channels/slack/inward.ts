@@ -141,7 +141,7 @@ async function commandOf(parts: InwardParts, command: Commanded): Promise<Incomi
     speaker: await speakerOf(parts, command),
     messageId: `command-${command.trigger}`,
     sentAt: parts.clock.now(),
-    replyToken: command.responseUrl,
+    ...(command.responseUrl ? { replyToken: command.responseUrl } : {}),
     name: name.toLowerCase() || 'help',
     args: rest.length === 0 ? '' : command.text.slice(name.length).trim(),
     private: true,

@@ -11,7 +11,8 @@ export interface Commanded {
   readonly text: string;
   /** Unique for each use. */
   readonly trigger: string;
-  readonly responseUrl: string;
+  /** Null if Slack tells none that is an address. */
+  readonly responseUrl: string | null;
 }
 
 export interface Clicked {
@@ -28,13 +29,18 @@ export interface Clicked {
   readonly actionTs: string;
 }
 
+const address = z
+  .url({ protocol: /^https?$/ })
+  .nullish()
+  .catch(null);
+
 const commandBody = z.object({
   team_id: z.string(),
   channel_id: z.string(),
   user_id: z.string(),
   text: z.string().default(''),
   trigger_id: z.string(),
-  response_url: z.string(),
+  response_url: address,
 });
 const clickBody = z.object({
   type: z.literal('block_actions'),
@@ -47,7 +53,7 @@ const clickBody = z.object({
     is_ephemeral: z.boolean().optional(),
   }),
   message: z.object({ thread_ts: z.string().optional() }).optional(),
-  response_url: z.string().optional(),
+  response_url: address,
   actions: z
     .array(z.object({ action_id: z.string(), value: z.string().optional(), action_ts: z.string() }))
     .min(1),
@@ -64,7 +70,7 @@ export function readCommand(body: unknown, us: Us): Commanded | null {
     user: command.user_id,
     text: command.text.trim(),
     trigger: command.trigger_id,
-    responseUrl: command.response_url,
+    responseUrl: command.response_url ?? null,
   };
 }
 

@@ -4,9 +4,10 @@ import type { App, Receiver } from '@slack/bolt';
 import type { Incoming } from '../../delivery/channel.ts';
 import { messageOf } from '../../errors.ts';
 import type { Log } from '../../log.ts';
+import { InOrder } from '../in-order.ts';
+import { faultKind, isOwnFault } from '../own-fault.ts';
 import type { Envelope } from './connection.ts';
 import { type Facts, readEnvelope, type Us } from './envelope.ts';
-import { InOrder } from './in-order.ts';
 import { timeIsMissing } from './remind-menu.ts';
 
 /** What listeners find in their context under {@link contextKey}. */
@@ -55,17 +56,36 @@ export class RowFirstReceiver implements Receiver {
    * throws.
    */
   heard(envelope: Envelope): void {
-    const facts = readEnvelope(envelope.type, envelope.body, this.#parts.us);
+    const facts = this.#read(envelope);
     const room = 'channel' in facts ? facts.channel : '';
     const line = envelope.type === 'events_api' ? room : `pressed in ${room}`;
     void this.#order.run(line, () => this.#receive(envelope, facts));
   }
 
+  #read(envelope: Envelope): Facts {
+    try {
+      return readEnvelope(envelope.type, envelope.body, this.#parts.us);
+    } catch (error) {
+      this.#skip(envelope, error);
+      return { type: 'nothing' };
+    }
+  }
+
+  /** It would fail at every try: it is acknowledged, so that it does not come again. */
+  #skip({ type }: Envelope, error: unknown): void {
+    const fields = { type, error: faultKind(error) };
+    this.#parts.log.error(fields, 'an event from Slack made us fail; it is acknowledged and skipped');
+  }
+
   async #receive(envelope: Envelope, facts: Facts): Promise<void> {
     const { log, take } = this.#parts;
-    let taken: Taken | null;
+    let taken: Taken | null = null;
     try {
-      taken = await take(facts);
+      taken = await take(facts).catch((error: unknown) => {
+        if (!isOwnFault(error)) throw error;
+        this.#skip(envelope, error);
+        return null;
+      });
     } catch (error) {
       // Not acknowledged: Slack delivers an event again, and tells the person if it was a command or a click.
       log.error(
@@ -95,6 +115,6 @@ export class RowFirstReceiver implements Receiver {
     };
     this.#app
       ?.processEvent(event)
-      .catch((error) => this.#parts.log.warn({ error: messageOf(error) }, 'a Slack listener failed'));
+      .catch((error) => this.#parts.log.warn({ error: faultKind(error) }, 'a Slack listener failed'));
   }
 }

@@ -3,6 +3,7 @@
 // is opened.
 import type { Liveness } from '../../delivery/channel.ts';
 import type { Log } from '../../log.ts';
+import { backoffMs } from '../backoff.ts';
 import { Pulse } from '../pulse.ts';
 import { type Envelope, SlackConnection } from './connection.ts';
 import { failureOf } from './errors.ts';
@@ -27,6 +28,8 @@ export class SlackSocket {
   #current: SlackConnection | null = null;
   #stopping = true;
   #failures = 0;
+  /** Whether the present outage was told of. */
+  #said = false;
   #timer: NodeJS.Timeout | null = null;
   #beats: NodeJS.Timeout | null = null;
   /** Whether the present silence is being looked into. */
@@ -143,7 +146,10 @@ export class SlackSocket {
     if (this.#timer) clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
       this.#connecting = this.#connect().then(
-        () => this.#parts.log.info({}, 'the Slack socket is open again'),
+        () => {
+          this.#said = false;
+          this.#parts.log.info({}, 'the Slack socket is open again');
+        },
         (error: unknown) => this.#failed(error),
       );
     }, waitMs);
@@ -154,11 +160,16 @@ export class SlackSocket {
     const backoff = this.#backoff();
     this.#failures++;
     const waitMs = failure === 'retry' && code === 'ratelimited' ? Math.max(backoff, retryAfterMs) : backoff;
-    this.#parts.log.warn({ code, waitMs, failures: this.#failures }, 'no socket to Slack; trying again');
+    const fields = { code, waitMs, failures: this.#failures };
+    // Once for each outage; that it is over is said, too.
+    if (this.#said) this.#parts.log.debug(fields, 'still no socket to Slack');
+    else this.#parts.log.warn(fields, 'no socket to Slack; trying again, with growing waits');
+    this.#said = true;
     this.#later(waitMs);
   }
+
   #backoff(): number {
-    const { reconnectMs, reconnectMaxMs } = this.#parts.timings;
-    return Math.min(reconnectMaxMs, reconnectMs * 2 ** this.#failures);
+    const { reconnectMs: firstMs, reconnectMaxMs: maxMs } = this.#parts.timings;
+    return backoffMs(this.#failures + 1, { firstMs, maxMs });
   }
 }

@@ -105,6 +105,43 @@ describe('a stop', () => {
   });
 });
 
+describe('connections that do not last', () => {
+  it('are followed by longer waits, told of once; it hears again as soon as one lasts', async () => {
+    const { discord, ann } = stage;
+    await stage.start();
+    discord.endSessions(6);
+    discord.forgetSessions();
+    discord.dropSockets();
+    await discord.waitFor(() => discord.gatewayLog('identify').length === 8, 'a session that lasts');
+    discord.say({ user: ann, channel: discord.dm(ann), text: 'there again?' });
+    await stage.stored(1);
+    const told = stage.logged.filter(({ message }) => /do not last/.test(message));
+    assert.equal(told.length, 1);
+  });
+
+  it('begin no session where Discord grants none, and a stop does not wait for new ones', async () => {
+    await stage.close();
+    await open({ settings: { sessionsLeft: 1 } });
+    const { discord } = stage;
+    const channel = await stage.start();
+    discord.forgetSessions();
+    discord.dropSockets();
+    await discord.waitFor(() => discord.gatewayLog('invalid').length === 1, 'the lost session to be refused');
+    await discord.waitFor(
+      () => discord.calls('GET /gateway/bot').length > 1,
+      'the question how many are left',
+    );
+    await stage.stop(channel);
+    await discord.waitFor(() => discord.sockets === 0, 'the socket to go');
+    assert.equal(discord.gatewayLog('identify').length, 1);
+  });
+
+  it('and a start without a session left says when there are new ones', async () => {
+    stage.discord.settings.sessionsLeft = 0;
+    await assert.rejects(stage.start(), says('CHANNEL_START', /no more sessions today.*in 24 h/));
+  });
+});
+
 describe('a connection gone deaf', () => {
   for (const [name, strike] of [
     ['that answers a close', () => stage.discord.zombie()],

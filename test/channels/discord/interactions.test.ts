@@ -43,6 +43,20 @@ const remind = () => ({
 });
 
 describe('commands', () => {
+  it('are not offered again in the same start once Discord has refused them', async () => {
+    const { discord } = stage;
+    discord.fail('PUT /applications/:app/commands', { kind: 'error', code: 50035, status: 400, times: 9 });
+    await stage.start();
+    await discord.waitFor(() => discord.calls('PUT /applications/:app/commands').length === 1, 'a refusal');
+    for (const sessions of [2, 3]) {
+      discord.forgetSessions();
+      discord.dropSockets();
+      await discord.waitFor(() => discord.gatewayLog('identify').length === sessions, 'another session');
+      await stage.settled();
+    }
+    assert.equal(discord.calls('PUT /applications/:app/commands').length, 1);
+  });
+
   it('are registered once, and again only if they differ', async () => {
     const first = await started();
     await stage.stop(first);

@@ -12,7 +12,7 @@ import type { Row } from '../../../src/database/tables.ts';
 import type { Channel, Intake, Place } from '../../../src/delivery/channel.ts';
 import type { OutgoingMessage } from '../../../src/delivery/outgoing.ts';
 import { Wake } from '../../../src/delivery/wake.ts';
-import { createLog } from '../../../src/log.ts';
+import { createLog, type Log } from '../../../src/log.ts';
 import { loadPersonas } from '../../../src/personas/load.ts';
 import { everythingIn, openTestDatabase, type TestDatabase } from '../../fakes/databases.ts';
 import { FakeDiscord, type FakeDiscordOptions } from '../../fakes/discord/index.ts';
@@ -25,6 +25,9 @@ const quick: Partial<Timings> = {
   callsPerSecond: 1000,
   turnEveryMs: 20,
   retryMs: 10,
+  reconnectMs: 10,
+  reconnectMaxMs: 50,
+  identifyRefillMs: 0,
   markEveryMs: 5,
   beatMs: 250,
   quietMs: 1000,
@@ -44,6 +47,7 @@ type InboxRow = Row<'inbox'>;
 export class Stage {
   readonly discord: FakeDiscord;
   readonly wake = new Wake();
+  readonly logged: { readonly level: keyof Log; readonly fields: object; readonly message: string }[] = [];
   readonly #test: TestDatabase | null;
   readonly #options: StageOptions;
   #channels: Channel[] = [];
@@ -75,12 +79,22 @@ export class Stage {
     return this.#test.database;
   }
 
+  /** Keeps what is logged. */
+  #log(): Log {
+    const shown = createLog(process.env.SHOW_LOG ? 'debug' : 'silent');
+    const keep = (level: keyof Log) => (fields: object, message: string) => {
+      this.logged.push({ level, fields, message });
+      shown[level](fields, message);
+    };
+    return { debug: keep('debug'), info: keep('info'), warn: keep('warn'), error: keep('error') };
+  }
+
   /** Makes a channel that is not started. */
   channel(turns: Turns = alwaysOurs(), token = this.discord.token): Channel {
     return createDiscordChannel(
       { token, apiUrl: this.discord.apiUrl },
       {
-        log: createLog(process.env.SHOW_LOG ? 'debug' : 'silent'),
+        log: this.#log(),
         database: this.#test?.database ?? null,
         turns,
         catchUpHours: 12,

@@ -120,6 +120,7 @@ describe('what is for us', () => {
       channel: room,
       files: [{ name: 'photo.png', content: 'x', type: 'image/png' }],
     });
+    await stage.stored(1);
     discord.say({
       user: ann,
       channel: discord.dm(ann),
@@ -163,6 +164,36 @@ describe('what is for us', () => {
     assert.ok(!(await stage.everything()).includes('canary-stranger'));
   });
 
+  it('knows a member of the last of sixty servers in a DM, and asks each server once', async () => {
+    await stage.close();
+    stage = await Stage.open({ settings: { otherServers: 60 } });
+    await stage.start();
+    const { discord, ann } = stage;
+    discord.say({ user: ann, channel: discord.dm(ann), text: 'hello' });
+    discord.say({ user: ann, channel: discord.dm(ann), text: 'still me' });
+    await stage.stored(2);
+    assert.equal(discord.calls('GET /guilds/*/members/*').length, 61);
+  });
+
+  it('holds nobody up while it looks a stranger up, whom it tells that it does', async () => {
+    await stage.close();
+    stage = await Stage.open({ settings: { otherServers: 30 }, timings: { timeoutMs: 60_000 } });
+    await stage.start();
+    const { discord, ann, room } = stage;
+    const stranger = discord.person(discord.newId(), { name: 'Stranger', inGuild: false });
+    const look = `GET /guilds/*/members/${stranger}`;
+    const held = discord.fail(look, { kind: 'hold', times: Number.POSITIVE_INFINITY });
+    const dm = discord.dm(stranger);
+    discord.say({ user: stranger, channel: dm, text: 'canary-stranger' });
+    await held.hit;
+    discord.mention({ user: ann, channel: room, text: 'hello' });
+    assert.deepEqual((await stage.stored(1)).map(textOf), ['hello']);
+    await discord.waitForReply(dm, 'looking up which of my servers');
+    held.release();
+    const ours = () => discord.messages(dm).filter((message) => message.ours);
+    await discord.waitFor(() => ours().length === 0, 'the line to be taken away');
+  });
+
   it('admits by role, in channels and in DMs', async () => {
     await stage.close();
     stage = await Stage.open({ allow: ['discord-role:111111111111111111'] });
@@ -174,7 +205,7 @@ describe('what is for us', () => {
     discord.mention({ user: stage.ann, channel: room, text: 'in the channel' });
     discord.say({ user: stage.ann, channel: discord.dm(stage.ann), text: 'in the DM' });
     const rows = await stage.stored(2);
-    assert.deepEqual(rows.map(textOf), ['in the channel', 'in the DM']);
+    assert.deepEqual(rows.map(textOf).sort(), ['in the DM', 'in the channel']);
     assert.ok(!(await stage.everything()).includes('canary-bob'));
   });
 });
@@ -363,7 +394,7 @@ describe('nothing missed, nothing doubled', () => {
     killed.resolve();
     await discord.waitFor(() => discord.sockets === 0, 'the socket to go');
     await stage.start();
-    assert.deepEqual((await stage.stored(2)).map(textOf), ['one', 'two']);
+    assert.deepEqual((await stage.stored(2)).map(textOf).sort(), ['one', 'two']);
     await stage.settled();
     assert.equal((await stage.rows()).length, 2);
     never.reject(new Error('killed'));

@@ -61,6 +61,11 @@ export class FakeDiscord extends FakePeople {
     this.gateway.forgetSessions();
   }
 
+  /** The next n sessions end as soon as they have begun. */
+  endSessions(n: number): void {
+    this.gateway.endings = n;
+  }
+
   /** Opcode 7. */
   askReconnect(): void {
     for (const connection of this.gateway.connections) connection.send(7, null);

@@ -10,7 +10,10 @@ export function readyJson(world: World, sessionId: string): Json {
     v: 10,
     user: selfJson(world),
     application: { id: world.applicationId, flags: applicationFlags(world) },
-    guilds: world.botInGuild ? [{ id: world.guildId, unavailable: true }] : [],
+    guilds: [...world.otherGuilds, ...(world.botInGuild ? [world.guildId] : [])].map((id) => ({
+      id,
+      unavailable: true,
+    })),
     session_id: sessionId,
     session_type: 'normal',
     resume_gateway_url: `${world.origin.replace('http', 'ws')}/resume`,

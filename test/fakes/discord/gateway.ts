@@ -23,6 +23,8 @@ export interface GatewayNote {
 
 export class Gateway {
   readonly notes: GatewayNote[] = [];
+  /** So many sessions end as soon as they have begun. */
+  endings = 0;
   readonly #world: World;
   readonly #server = new WebSocketServer({ noServer: true, perMessageDeflate: false });
   readonly #sessions = new Map<string, Session>();
@@ -118,7 +120,15 @@ export class Gateway {
     this.#sessions.set(session.id, session);
     this.#attach(connection, session);
     this.#note('identify', session.id, null);
+    if (this.endings > 0) {
+      this.endings -= 1;
+      this.#sessions.delete(session.id);
+      connection.drop();
+      return;
+    }
     session.push('READY', readyJson(this.#world, session.id));
+    for (const id of this.#world.otherGuilds)
+      session.push('GUILD_CREATE', { ...guildCreateJson(this.#world), id, channels: [], threads: [] });
     if (this.#world.botInGuild && (intents & GatewayIntentBits.Guilds) !== 0) {
       session.push('GUILD_CREATE', guildCreateJson(this.#world));
     }

@@ -21,6 +21,8 @@ export interface Settings {
   sessionsLeft: number;
   /** Where interactions are posted instead of coming through the gateway. */
   interactionsUrl: string | null;
+  /** So many servers that nobody but our bot is on come before the one with people. */
+  otherServers: number;
   /** Whether pages of history come in another order than newest first. */
   shuffledHistory: boolean;
   /** Real per-bucket limits; null advertises headers but never refuses. */
@@ -39,6 +41,7 @@ export const DEFAULT_SETTINGS: Readonly<Settings> = {
   botPermissions: 309_237_746_752n,
   sessionsLeft: 1000,
   interactionsUrl: null,
+  otherServers: 0,
   shuffledHistory: false,
   bucket: null,
 };

@@ -66,6 +66,11 @@ export class World {
     this.token = `${this.bot.id}.${this.chance.token(6)}.${this.chance.token(27)}`;
   }
 
+  /** The servers that nobody else is on. */
+  get otherGuilds(): readonly string[] {
+    return Array.from({ length: this.settings.otherServers }, (_, n) => String(1000 + n));
+  }
+
   now(): number {
     return this.#clock();
   }

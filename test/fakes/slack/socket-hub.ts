@@ -180,7 +180,7 @@ export class SocketHub {
       payload: delivery.body,
       type: delivery.type,
       accepts_response_payload:
-        delivery.type === 'slash_commands' || delivery.body.type === 'view_submission',
+        delivery.type === 'slash_commands' || (delivery.body as Fields | null)?.type === 'view_submission',
       ...(delivery.type === 'events_api'
         ? { retry_attempt: delivery.attempt, retry_reason: delivery.attempt === 0 ? '' : 'timeout' }
         : {}),

@@ -61,6 +61,7 @@ function openDm({ world, body }: Request): Reply {
 }
 
 function inGuild(world: World, id: string | undefined): void {
+  if (world.otherGuilds.includes(id ?? '')) throw new ApiError(10007);
   if (id !== world.guildId) throw new ApiError(10004);
   if (!world.botInGuild) throw new ApiError(50001);
 }
