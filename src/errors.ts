@@ -18,6 +18,8 @@ export type ErrorCode =
   | 'CHANNEL_START'
   | 'CHANNEL_AUTH'
   | 'BACKUP'
+  | 'GIVEN_UP'
+  | 'CONFLICT'
   | 'NOT_FOUND';
 
 /**

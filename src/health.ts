@@ -1,12 +1,12 @@
 // /health and /metrics on loopback, for whoever watches over the bot. Off unless HEALTH_PORT is set; nothing else listens.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { sql } from 'kysely';
 import type { Database } from './database/database.ts';
 import type { Liveness } from './delivery/channel.ts';
+import { countTrouble } from './delivery/trouble.ts';
 import { messageOf, PeacrabError } from './errors.ts';
 import type { Log } from './log.ts';
-import type { Metrics } from './metrics.ts';
+import { asideLines, type Metrics } from './metrics.ts';
 
 interface HealthParts {
   /** 0: any free one. */
@@ -65,22 +65,41 @@ async function serve(parts: HealthParts, request: IncomingMessage, response: Ser
   if (request.method !== 'GET' && request.method !== 'HEAD')
     return answer(405, 'text/plain', 'Only GET is served.\n');
   if (path === '/metrics')
-    return answer(200, 'text/plain; version=0.0.4; charset=utf-8', parts.metrics.text());
+    return answer(200, 'text/plain; version=0.0.4; charset=utf-8', await metricsOf(parts));
   if (path !== '/health') return answer(404, 'text/plain', 'There are /health and /metrics.\n');
   const { ok, ...state } = await stateOf(parts);
   answer(ok ? 200 : 503, 'application/json', `${JSON.stringify(state)}\n`);
 }
 
-/** Whether the database answers, all channels have started and none is deaf. Never throws. */
-async function stateOf({ database, channels, log }: HealthParts) {
-  const isUp = await answers(database).catch((error: unknown) => {
+/** The process's counters, and what is set aside, unless the database is away. */
+async function metricsOf({ database, metrics, log }: HealthParts): Promise<string> {
+  const counts = await asideIn(database, log);
+  return counts ? `${metrics.text()}${asideLines(counts)}` : metrics.text();
+}
+
+/** What is set aside, by kind; null if the database does not answer. Never throws. */
+async function asideIn(
+  database: Database,
+  log: Log,
+): Promise<Awaited<ReturnType<typeof countTrouble>> | null> {
+  return within(countTrouble(database.db)).catch((error: unknown) => {
     log.warn({ error: messageOf(error) }, 'the database does not answer');
-    return false;
+    return null;
   });
+}
+
+/**
+ * Whether the database answers, all channels have started and none is deaf; and how much is set aside, which makes nothing
+ * unhealthy: all the rest goes on. Never throws.
+ */
+async function stateOf({ database, channels, log }: HealthParts) {
+  const aside = await asideIn(database, log);
+  const isUp = aside !== null;
   const states = Object.entries(channels());
   return {
     ok: isUp && states.every(([, { state }]) => state === 'on' || state === 'off'),
     database: isUp ? 'ok' : 'down',
+    ...(aside ? { setAside: Object.values(aside).reduce((sum, count) => sum + count, 0) } : {}),
     channels: Object.fromEntries(states.map(([name, health]) => [name, told(health)])),
   };
 }
@@ -89,11 +108,12 @@ async function stateOf({ database, channels, log }: HealthParts) {
 const told = ({ state, silentMs }: ChannelHealth) =>
   silentMs === null ? { state } : { state, silentSeconds: Math.round(silentMs / 1000) };
 
-async function answers({ db }: Database): Promise<boolean> {
-  const late = Promise.withResolvers<boolean>();
-  const timer = setTimeout(() => late.resolve(false), patienceMs);
+/** What the promise brings in good time; null if it takes too long. */
+async function within<T>(promise: Promise<T>): Promise<T | null> {
+  const late = Promise.withResolvers<null>();
+  const timer = setTimeout(() => late.resolve(null), patienceMs);
   try {
-    return await Promise.race([sql`select 1`.execute(db).then(() => true), late.promise]);
+    return await Promise.race([promise, late.promise]);
   } finally {
     clearTimeout(timer);
   }

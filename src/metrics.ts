@@ -129,3 +129,15 @@ const heading = ({ name, help }: Kind, type: string): readonly string[] => [
   `# HELP peacrab_${name} ${help}`,
   `# TYPE peacrab_${name} ${type}`,
 ];
+
+/** What is set aside, by kind, as a gauge in Prometheus' text form. */
+export function asideLines(counts: Readonly<Record<string, number>>): string {
+  const kind = {
+    name: 'set_aside',
+    help: 'What could not be stored, read or sent and waits for an operator.',
+  };
+  const lines = Object.entries(counts).map(
+    ([what, count]) => `peacrab_${kind.name}{kind="${what}"} ${count}`,
+  );
+  return `${[...heading(kind, 'gauge'), ...lines].join('\n')}\n`;
+}

@@ -10,6 +10,7 @@ import { blankAged } from './conversation/retention/retention.ts';
 import { askAdmins } from './conversation/strangers.ts';
 import type { Waiting } from './database/away.ts';
 import type { Database } from './database/database.ts';
+import { whyOf } from './database/faults.ts';
 import { openDatabase } from './database/open.ts';
 import { ProcessLock } from './database/process-lock.ts';
 import { rewriteIfWanted } from './database/rewrite.ts';
@@ -218,7 +219,13 @@ async function serveHealth(
 async function sweepAndWake(ground: Ground): Promise<void> {
   const { database, clock, wake, sendWake } = ground;
   const now = clock.now();
-  const expired = await expireQuestions(database, now, (noted) => noteApproval(ground, noted));
+  // One question that cannot be ended must not keep what is due from being fired.
+  const expired = await expireQuestions(database, now, (noted) => noteApproval(ground, noted)).catch(
+    (error) => {
+      ground.log.error({ why: whyOf(error) }, 'questions could not be ended; trying again');
+      return 0;
+    },
+  );
   if ((await sweep(database, now)) + expired === 0) return;
   sendWake.signal();
   wake.signal();
@@ -242,6 +249,7 @@ function intakeOn(ground: Ground): Intake {
     personas: ground.personas,
     wake,
     sendWake,
+    log,
     stranger: () => {
       putStrangers(ground).catch((error) => log.warn({ error: messageOf(error) }, 'no admin was asked yet'));
     },

@@ -42,7 +42,11 @@ describe('health and metrics', () => {
       await channel.until((sent) => sent.length === 2);
       const health = await fetch(`http://127.0.0.1:${port}/health`);
       assert.equal(health.status, 200);
-      assert.deepEqual(await health.json(), { database: 'ok', channels: { slack: { state: 'on' } } });
+      assert.deepEqual(await health.json(), {
+        database: 'ok',
+        setAside: 0,
+        channels: { slack: { state: 'on' } },
+      });
       const metrics = await fetch(`http://127.0.0.1:${port}/metrics`);
       assert.match(metrics.headers.get('content-type') ?? '', /^text\/plain; version=0\.0\.4/);
       const text = await metrics.text();
@@ -72,16 +76,19 @@ describe('health and metrics', () => {
       const answer = await fetch(`http://127.0.0.1:${health.port}/health`);
       return [answer.status, await answer.json()];
     };
-    assert.deepEqual(await ask(), [503, { database: 'ok', channels: { slack: { state: 'starting' } } }]);
+    assert.deepEqual(await ask(), [
+      503,
+      { database: 'ok', setAside: 0, channels: { slack: { state: 'starting' } } },
+    ]);
     slack = { state: 'on', silentMs: 2600 };
     assert.deepEqual(await ask(), [
       200,
-      { database: 'ok', channels: { slack: { state: 'on', silentSeconds: 3 } } },
+      { database: 'ok', setAside: 0, channels: { slack: { state: 'on', silentSeconds: 3 } } },
     ]);
     slack = { state: 'deaf', silentMs: 61_000 };
     assert.deepEqual(await ask(), [
       503,
-      { database: 'ok', channels: { slack: { state: 'deaf', silentSeconds: 61 } } },
+      { database: 'ok', setAside: 0, channels: { slack: { state: 'deaf', silentSeconds: 61 } } },
     ]);
     slack = { state: 'off', silentMs: null };
     await assert.rejects(startHealth({ ...parts, port: health.port }), {

@@ -1,6 +1,7 @@
 // The body of a request: the adapted messages, the profile's sampling and the field of the server's prompt cache, less
 // what the server has refused before.
 import type { ChatMessage } from '../context/message.ts';
+import { storable } from '../storable.ts';
 import type { ModelRequest } from './model.ts';
 import { adapt } from './profiles/adapt.ts';
 import type { Profile } from './profiles/profile.ts';
@@ -29,7 +30,8 @@ export function bodyOf(
   const marked = profile.cache === 'breakpoint' && !refused.has('cache_control');
   return {
     model,
-    messages: (marked ? withBreakpoint(messages) : messages).map(withParts),
+    // A text that was cut in the middle of a character is refused by strict servers.
+    messages: storable((marked ? withBreakpoint(messages) : messages).map(withParts)),
     ...(tools.length > 0 ? { tools } : {}),
     stream: true,
     ...(request.maxTokens === undefined

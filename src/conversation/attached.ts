@@ -25,6 +25,7 @@ import type { MessagePayload, SpokenMessage } from '../delivery/payload.ts';
 import { messageOf } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { withoutSecrets } from '../secrets.ts';
+import { storableText } from '../storable.ts';
 
 interface AttachedParts {
   readonly database: Database;
@@ -240,7 +241,7 @@ function readOf(parts: AttachedParts, asked: SpokenFile, fetched: Extract<Fetche
 
 /** As it is shown and stored: without what nobody may read, and with nothing in it that reads like a line of ours. */
 function seenText({ secrets }: AttachedParts, written: string): Seen {
-  const text = harmless(withoutSecrets(written, secrets));
+  const text = storableText(harmless(withoutSecrets(written, secrets)));
   const lines = text === '' ? 0 : text.replace(/\n$/, '').split('\n').length;
   return { as: 'text', text, lines };
 }

@@ -41,6 +41,7 @@ export async function beginTurn(
     with made as (
       insert into turn (conversation_id, person_id, state, attempts)
       select id, ${first.person_id}, 'running', 1 from conversation where id = ${lease.conversation} and epoch = ${lease.epoch}
+        and exists (select 1 from inbox where inbox.id in (${sql.join(ids)}) and inbox.state <> 'done')
       returning id
     )
     update inbox set state = 'taken', turn_id = made.id from made where inbox.id in (${sql.join(ids)}) and inbox.state <> 'done'
@@ -57,13 +58,15 @@ export async function beginTurn(
   };
 }
 
-/** Either the lease is lost, or every message was deleted: then the turn that has just been made is nothing. */
+/** Either the lease is lost, or every message was deleted: then a turn that has just been made for them is nothing. */
 async function nothingBound(queries: Queries, lease: Lease): Promise<null> {
   const { rows } = await sql`
-    delete from turn using conversation
-    where turn.conversation_id = ${lease.conversation} and turn.state = 'running'
-      and conversation.id = turn.conversation_id and conversation.epoch = ${lease.epoch}
-    returning turn.id`.execute(queries);
+    with held as (
+      select id from conversation where id = ${lease.conversation} and epoch = ${lease.epoch}
+    ), gone as (
+      delete from turn using held where turn.conversation_id = held.id and turn.state = 'running'
+    )
+    select id from held`.execute(queries);
   if (!rows[0]) throw leaseLost();
   return null;
 }

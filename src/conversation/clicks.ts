@@ -1,11 +1,12 @@
 // What our buttons do. A click is checked against the row and the clicker: a button says what, never who may.
-import type { ApprovalId, EffectId, InboxId, PersonId, ScheduleId, TurnId } from '../database/ids.ts';
+import type { ScheduleId, TurnId } from '../database/ids.ts';
 import type { Row } from '../database/tables.ts';
 import { tokenLimit } from '../people/used.ts';
 import { chooseReading } from '../schedule/readings.ts';
 import { lineOf } from '../schedule/reminders.ts';
 import { findSchedule, handleOf } from '../schedule/store.ts';
 import { changeReminderTool, setReminderTool } from '../tools/reminders.ts';
+import { type Action, readAction, TOO_OLD } from './action.ts';
 import { decideOn } from './approvals.ts';
 import type { CommandContext, CommandReply } from './commands/command.ts';
 import { type Answer, afterwards, change, own } from './commands/deed.ts';
@@ -22,41 +23,45 @@ import { retrySentence } from './limit-words.ts';
 import { isOnPath } from './on-path.ts';
 import { isWordsAged } from './retention/retention.ts';
 
-type Button = (context: CommandContext, id: string, rest: readonly string[]) => Promise<Answer> | Answer;
-
-/** What each of our buttons does, by the first word of its action. */
-export const buttons: Readonly<Record<string, Button>> = {
-  undo: (context, id) => undo(context, Number(id) as EffectId),
-  // Everybody reads what stands in the question's place.
-  approve: async (context, id, [word = '']) =>
-    quietly(await decideOn(context, Number(id) as ApprovalId, word)),
-  'forget-me': (context, id, rest) => quietly(forgetMe(context, [id, ...rest].join(':'))),
-  stop: () => ({ text: NOTHING_RUNS, quiet: true }),
-  // It only says how, but where nothing may be changed that would be no help.
-  change: (_, id) =>
-    change(changeReminderTool.name, { reminder: id, action: 'move' }, async () => ({
-      text: `Say the new time, for example "move ${id} to friday 10:00".`,
-    })),
-  zone: (context, id, rest) => setZone(context, [id, ...rest].join(':')),
-  retry: (context, id) => retry(context, Number(id) as TurnId),
-  about: (context, id, [preset]) => remindAboutPreset(context, Number(id) as InboxId, Number(preset)),
-  reading: (context, id, [index]) => reading(context, Number(id) as ScheduleId, Number(index)),
-  home: (context, id, rest) => pressedAtHome(context, id, rest.join(':')),
-  done: (context, id) => done(context, Number(id) as ScheduleId),
-  snooze: (context, id, rest) => snooze(context, Number(id) as ScheduleId, rest.join(':')),
-  'let-in': (context, id, rest) => answerStranger(context, [id, ...rest].join(':') as PersonId, 'admitted'),
-  'keep-out': (context, id, rest) => answerStranger(context, [id, ...rest].join(':') as PersonId, 'refused'),
+type Buttons = {
+  readonly [Verb in Action['verb']]: (
+    context: CommandContext,
+    action: Extract<Action, { readonly verb: Verb }>,
+  ) => Promise<Answer> | Answer;
 };
 
-/** Answers a click. `action` is what the button was sent with: "undo:12", "zone:Europe/Berlin", "snooze:3:in 1 hour". */
-export async function click(context: CommandContext, action: string): Promise<Answer> {
-  const [verb = '', id = '', ...rest] = action.split(':');
-  const button = Object.hasOwn(buttons, verb) ? buttons[verb] : undefined;
-  return (
-    button?.(context, id, rest) ?? {
-      text: 'This button is from an older version of me and does nothing any more.',
-    }
-  );
+/** What each of our buttons does. */
+export const buttons: Buttons = {
+  undo: (context, { effect }) => undo(context, effect),
+  // Everybody reads what stands in the question's place.
+  approve: async (context, { approval, decision }) => quietly(await decideOn(context, approval, decision)),
+  'forget-me': (context, { whom }) => quietly(forgetMe(context, whom)),
+  stop: () => ({ text: NOTHING_RUNS, quiet: true }),
+  // It only says how, but where nothing may be changed that would be no help.
+  change: (_, { handle }) =>
+    change(changeReminderTool.name, { reminder: handle, action: 'move' }, async () => ({
+      text: `Say the new time, for example "move ${handle} to friday 10:00".`,
+    })),
+  zone: (context, { zone }) => setZone(context, zone),
+  retry: (context, { turn }) => retry(context, turn),
+  about: (context, { inbox, preset }) => remindAboutPreset(context, inbox, preset),
+  reading: (context, { schedule, index }) => reading(context, schedule, index),
+  home: pressedAtHome,
+  done: (context, { schedule }) => done(context, schedule),
+  snooze: (context, { schedule, words }) => snooze(context, schedule, words),
+  'let-in': (context, { whom }) => answerStranger(context, whom, 'admitted'),
+  'keep-out': (context, { whom }) => answerStranger(context, whom, 'refused'),
+};
+
+/** Answers a click. `value` is what the button was sent with: "undo:12", "zone:Europe/Berlin", "snooze:3:in 1 hour". */
+export async function click(context: CommandContext, value: string): Promise<Answer> {
+  const action = readAction(value);
+  if (!action) return { text: TOO_OLD, quiet: true };
+  const button = buttons[action.verb] as (
+    context: CommandContext,
+    action: Action,
+  ) => Promise<Answer> | Answer;
+  return button(context, action);
 }
 
 const quietly = (answer: Answer) => afterwards(answer, async (reply) => ({ ...reply, quiet: true }));

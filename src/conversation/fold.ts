@@ -9,6 +9,8 @@ import type { Channel } from '../delivery/channel.ts';
 import { type Lease, underLease } from '../delivery/lease.ts';
 import type { NewOutgoing } from '../delivery/outbox.ts';
 import type { FiredPayload, InboxPayload, MessagePayload } from '../delivery/payload.ts';
+import { recordTrouble } from '../delivery/trouble.ts';
+import { PeacrabError } from '../errors.ts';
 import type { Allowance } from '../people/limits.ts';
 import { loadPerson } from '../people/store.ts';
 import type { Personas } from '../personas/personas.ts';
@@ -75,6 +77,12 @@ export async function fold(
         })
       : null;
     const outgoing = reply ? outgoingOf(parts, context, row, reply, effect) : [];
+    if (attempts > attemptsAtMost)
+      await recordTrouble(
+        tx,
+        { kind: 'event', ref: row.id, conversation_id: row.conversation_id, person_id: row.person_id },
+        new PeacrabError('GIVEN_UP', 'It ended the process each of three times.'),
+      );
     await commitWork(tx, lease, reply?.leaf ?? held.leaf_id, {
       turn: null,
       entries,

@@ -9,6 +9,7 @@ import type { Persona } from '../personas/personas.ts';
 import { lineOf } from '../schedule/reminders.ts';
 import { handleOf, listSchedules } from '../schedule/store.ts';
 import { switchedTo, switchPersonaTool } from '../tools/switch-persona.ts';
+import type { HomeAction } from './action.ts';
 import type { CommandContext, CommandReply } from './commands/command.ts';
 import { type Answer, afterwards, change } from './commands/deed.ts';
 import { forgetting } from './commands/memory.ts';
@@ -43,31 +44,35 @@ export async function homeOf(context: CommandContext, notice: string | null): Pr
   });
 }
 
-/** Answers what was pressed at home: "persona:cfo", "snooze:3", "done:3", "cancel:3", "forget:n3". */
-export async function pressedAtHome(context: CommandContext, what: string, id: string): Promise<Answer> {
+type Presses = {
+  readonly [What in HomeAction['what']]: (
+    context: CommandContext,
+    action: Extract<HomeAction, { readonly what: What }>,
+  ) => Promise<Answer> | Answer;
+};
+
+/** What can be pressed there, by the word behind "home:". */
+export const presses: Presses = {
+  persona: (context, { slug }) => speakAs(context, slug),
+  snooze: (context, { schedule }) => changed(context, schedule, 'snooze', 'in 1 hour'),
+  done: (context, { schedule }) => changed(context, schedule, 'done', null),
+  cancel: (context, { schedule }) => changed(context, schedule, 'cancel', null),
+  forget: (context, { note }) => forget(context, noteIdOf(note)),
+};
+
+/** Answers what was pressed at home. */
+export async function pressedAtHome(context: CommandContext, action: HomeAction): Promise<Answer> {
   if (context.room.kind !== 'dm') return { text: 'This is for a direct message with me.' };
-  return afterwards(await pressed(context, what, id), async ({ text, ...rest }) => ({
+  const press = presses[action.what] as (
+    context: CommandContext,
+    action: HomeAction,
+  ) => Promise<Answer> | Answer;
+  return afterwards(await press(context, action), async ({ text, ...rest }) => ({
     ...rest,
     text: '',
     buttons: [],
     panel: await homeOf(context, text),
   }));
-}
-
-type Press = (context: CommandContext, id: string) => Promise<Answer> | Answer;
-
-/** What can be pressed there, by the word behind "home:". */
-export const presses: Readonly<Record<string, Press>> = {
-  persona: speakAs,
-  snooze: (context, id) => changed(context, id, 'snooze', 'in 1 hour'),
-  done: (context, id) => changed(context, id, 'done', null),
-  cancel: (context, id) => changed(context, id, 'cancel', null),
-  forget: (context, id) => forget(context, noteIdOf(id)),
-};
-
-async function pressed(context: CommandContext, what: string, id: string): Promise<Answer> {
-  const press = Object.hasOwn(presses, what) ? presses[what] : undefined;
-  return press?.(context, id) ?? { text: 'This is from an older version of me and does nothing any more.' };
 }
 
 /** For this conversation, and for those that they begin with me later. */
@@ -86,11 +91,11 @@ async function spokenAs(context: CommandContext, persona: Persona): Promise<Comm
 
 function changed(
   context: CommandContext,
-  id: string,
+  id: ScheduleId,
   action: 'snooze' | 'done' | 'cancel',
   when: string | null,
 ): Answer {
-  return changing(context, { reminder: handleOf(Number(id) as ScheduleId), action, when }, (outcome) => {
+  return changing(context, { reminder: handleOf(id), action, when }, (outcome) => {
     const reply = replyOf(context, outcome);
     return outcome.type === 'refused' ? reply : { ...reply, text: `✅ ${outcome.row.text}: ${outcome.line}` };
   });

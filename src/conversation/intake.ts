@@ -4,13 +4,16 @@ import { sql } from 'kysely';
 import type { Clock } from '../clock.ts';
 import { worthKeeping } from '../context/discussion.ts';
 import type { Database } from '../database/database.ts';
+import { isOfTheWorld, whyOf } from '../database/faults.ts';
 import type { ConversationKey, RoomId } from '../database/ids.ts';
 import type { Incoming, Intake, Platform, Speaker } from '../delivery/channel.ts';
 import { Known, storeDeletion, storeEdit, storeIncoming, upsertPlace } from '../delivery/inbox.ts';
 import { enqueue } from '../delivery/outbox.ts';
 import type { Storable } from '../delivery/payload.ts';
 import { commandOf } from '../delivery/reactions.ts';
+import { recordTrouble } from '../delivery/trouble.ts';
 import type { Wake } from '../delivery/wake.ts';
+import type { Log } from '../log.ts';
 import { type AdmissionRules, adminsFor, isAdmin, isAdmitted, refusal } from '../people/admission.ts';
 import { admissionOf, noteStranger } from '../people/admitted.ts';
 import type { Personas } from '../personas/personas.ts';
@@ -29,6 +32,7 @@ interface IntakeParts {
   readonly wake: Wake;
   /** Wakes the sender. */
   readonly sendWake: Wake;
+  readonly log: Log;
   /** A stranger has written of whom an admin is to be asked: their row stands. */
   readonly stranger: () => void;
 }
@@ -37,7 +41,11 @@ export function createIntake(parts: IntakeParts): Intake {
   const { database } = parts;
   const known = new Known(() => parts.clock.now().getTime());
   return {
-    receive: (incoming) => receive(parts, incoming, known),
+    receive: (incoming) =>
+      receive(parts, incoming, known).catch((error: unknown) => {
+        if (isOfTheWorld(error)) throw error;
+        return turnBack(parts, incoming, error);
+      }),
     mayTalk: (speaker) => mayTalk(parts, speaker),
 
     async conversationOf(room: RoomId, messageId: string) {
@@ -139,6 +147,43 @@ async function receive(
   const stored = await storeIncoming(parts.database, kept, { zone: parts.defaultZone, known, admin });
   if (stored) parts.wake.signal();
   return stored ? 'stored' : 'seen';
+}
+
+/**
+ * What cannot be stored as it came counts as seen: a channel that brought it again and again would never get past it. It is
+ * on the list of troubles without its words, and its person is told where that is possible.
+ */
+async function turnBack(parts: IntakeParts, incoming: Incoming, error: unknown): Promise<'seen'> {
+  const { place, speaker } = incoming;
+  const of = { conversation_id: place.conversation, person_id: speaker.id };
+  parts.log.error(
+    { conversation: place.conversation, kind: incoming.type, why: whyOf(error) },
+    'what came in could not be stored and was turned back; "npm run trouble" shows it',
+  );
+  try {
+    await recordTrouble(parts.database.db, { kind: 'incoming', ref: null, ...of }, error);
+    if (incoming.type === 'reaction' || (incoming.type === 'message' && incoming.unaddressed)) return 'seen';
+    await parts.database.transaction(async (tx) => {
+      const { name: _, topic: __, ...where } = place;
+      await upsertPlace(tx, where);
+      await enqueue(tx, [
+        {
+          key: `turned-back:${place.room}:${incoming.messageId}`,
+          platform: place.platform,
+          room: place.room,
+          conversation: place.conversation,
+          kind: 'notice',
+          text: 'Sorry, I could not take this in: something in it does not get through on my side. Please say it in other words.',
+          ...(incoming.replyToken ? { replyToken: incoming.replyToken, privateTo: speaker.id } : {}),
+        },
+      ]);
+    });
+    parts.sendWake.signal();
+  } catch (again) {
+    if (isOfTheWorld(again)) throw again;
+    parts.log.error({ why: whyOf(again) }, 'nor could its person be told');
+  }
+  return 'seen';
 }
 
 /** Of a discussion we keep little, and nothing old. */

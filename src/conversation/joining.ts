@@ -129,12 +129,16 @@ export class Joining {
 
   /** Without the turn's own rows: they may hold files and images. */
   #waiting(queries: Queries) {
-    return queries
-      .selectFrom('inbox')
-      .selectAll()
-      .where('conversation_id', '=', this.#lease.conversation)
-      .where('state', '=', 'waiting')
-      .orderBy('id')
-      .limit(100);
+    return (
+      queries
+        .selectFrom('inbox')
+        .selectAll()
+        .where('conversation_id', '=', this.#lease.conversation)
+        .where('state', '=', 'waiting')
+        // What was in a turn that broke is taken by itself.
+        .where('attempts', '=', 0)
+        .orderBy('id')
+        .limit(100)
+    );
   }
 }

@@ -7,6 +7,7 @@ import type { Tx } from '../database/database.ts';
 import type { Lease } from '../delivery/lease.ts';
 import type { NewOutgoing } from '../delivery/outbox.ts';
 import type { Button } from '../delivery/outgoing.ts';
+import { closeTrouble, recordTrouble } from '../delivery/trouble.ts';
 import { messageOf } from '../errors.ts';
 import { withoutSecrets } from '../secrets.ts';
 import { withdrawQuestions } from '../tools/approvals/settle.ts';
@@ -30,6 +31,8 @@ export interface End {
   readonly state: 'committed' | 'failed';
   /** Why it failed, a sentence for people. */
   readonly reason?: string;
+  /** Set if it was set aside: what an operator finds on the list of troubles. */
+  readonly trouble?: unknown;
   readonly entries: readonly NewEntry[];
   readonly text: string;
   readonly buttons: readonly Button[];
@@ -70,10 +73,18 @@ export async function commitEnd(
     await endTurn(tx, begun.id, end.state);
     // A turn that failed may be tried again, with the bytes that it had.
     if (end.state === 'committed') await letGoOfFiles(tx, facts);
+    await noteTrouble(tx, lease, begun, facts, end);
     if (end.asked) await record(tx, parts, begun, end.asked);
   });
   parts.committed(end.effects);
   if (end.asked) await learn(parts, end.asked);
+}
+
+async function noteTrouble(tx: Tx, lease: Lease, begun: Begun, facts: Gathered, end: End): Promise<void> {
+  const of = { kind: 'turn', ref: begun.id } as const;
+  const about = { conversation_id: lease.conversation, person_id: facts.person.id };
+  if (end.trouble !== undefined) await recordTrouble(tx, { ...of, ...about }, end.trouble);
+  else if (end.state === 'committed' && begun.run > 0) await closeTrouble(tx, of.kind, of.ref);
 }
 
 /** What was asked for in a turn that was stopped is asked no longer; a stop is answered as having stopped it. */

@@ -2,12 +2,14 @@
 // or what stands of it when somebody ended it early.
 import type { LoopOutcome } from '../agent/loop.ts';
 import type { NewEntry } from '../context/entry.ts';
+import { whyOf } from '../database/faults.ts';
 import type { Button } from '../delivery/outgoing.ts';
 import type { TurnTools } from '../tools/runner.ts';
 import type { Begun } from './begin.ts';
 import { type EarlyEnd, endedText, isSilent } from './early-end.ts';
 import type { Gathered } from './gather.ts';
-import { modelFailed, reasonFor, receiptButtons, type Waiting } from './reply.ts';
+import { modelFailed, reasonFor, receiptButtons, standing, type Waiting } from './reply.ts';
+import { asideText } from './set-aside.ts';
 import type { TurnParts } from './turn.ts';
 import type { End } from './turn-end.ts';
 import { turnEntries } from './turn-entries.ts';
@@ -71,5 +73,23 @@ export function earlyEndOf(
     // What was asked in it is withdrawn.
     waiting: [],
     early: { end, silent },
+  };
+}
+
+/** Of a turn whose outcome cannot be stored or read: nothing of what the model made is kept, and its person is told. */
+export function brokenEnd(parts: TurnParts, begun: Begun, tools: TurnTools, error: unknown): Ended {
+  parts.log.error(
+    { turn: begun.id, why: whyOf(error) },
+    'a turn could not be stored or read, and was ended; "npm run trouble" shows it',
+  );
+  return {
+    state: 'failed',
+    reason: 'its outcome does not get through on my side.',
+    text: asideText(standing(tools.effects)),
+    trouble: error,
+    entries: [],
+    effects: tools.effects,
+    tainted: tools.tainted(),
+    buttons: [retryButton(begun)],
   };
 }

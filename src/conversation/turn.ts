@@ -7,6 +7,7 @@ import type { Clock } from '../clock.ts';
 import { textLimits } from '../context/budget.ts';
 import type { NewEntry } from '../context/entry.ts';
 import type { Database } from '../database/database.ts';
+import { isOfTheWorld } from '../database/faults.ts';
 import type { Row } from '../database/tables.ts';
 import type { Channel } from '../delivery/channel.ts';
 import type { Lease } from '../delivery/lease.ts';
@@ -39,7 +40,7 @@ import { type Opening, openTurn } from './requesting.ts';
 import type { RequestParts } from './requests.ts';
 import { shownHandles } from './shown.ts';
 import { askedEntries, commitEnd, type End } from './turn-end.ts';
-import { earlyEndOf, endOf, retryButton } from './turn-outcome.ts';
+import { brokenEnd, earlyEndOf, endOf, retryButton } from './turn-outcome.ts';
 import { type Answered, writeAhead } from './write-ahead.ts';
 
 export interface TurnParts extends RequestParts {
@@ -158,6 +159,7 @@ async function giveUp(parts: TurnParts, lease: Lease, begun: Begun, facts: Gathe
   await commitEnd(parts, lease, begun, facts, {
     state: 'failed',
     reason: 'it ended my process each time.',
+    trouble: new PeacrabError('GIVEN_UP', 'It ended the process each time it was tried.'),
     entries: [],
     text: turnDied(begun.reached >= deathsAtMost ? 'three' : 'ten', effects),
     effects,
@@ -223,9 +225,13 @@ async function answer(
   } catch (error) {
     if (signal.aborted && until.watch.end) return await stopped({ text: '', steps: [] });
     // No request could be made, or none for the log that has to come first.
-    if (!(error instanceof PeacrabError) || !error.code.startsWith('MODEL_')) throw error;
-    const outcome = { status: 'failed', text: '', steps: [], requests: [], appended: [], error } as const;
-    await commit(endOf(parts, begun, facts, tools, outcome, []));
+    if (error instanceof PeacrabError && error.code.startsWith('MODEL_')) {
+      const outcome = { status: 'failed', text: '', steps: [], requests: [], appended: [], error } as const;
+      await commit(endOf(parts, begun, facts, tools, outcome, []));
+      return null;
+    }
+    if (signal.aborted || isOfTheWorld(error)) throw error;
+    await commit(brokenEnd(parts, begun, tools, error));
     return null;
   }
 }

@@ -25,7 +25,11 @@ export function nextWork(open: readonly Row<'inbox'>[], messagesAtMost = 20): Wo
   if (!first) return null;
   if (first.kind === 'task' || first.kind === 'decision') return { type: 'turn', rows: [first] };
   if (first.kind !== 'message') return { type: 'single', row: first };
-  const end = open.findIndex((row) => row.kind !== 'message' || row.person_id !== first.person_id);
+  // What was in a turn that broke is taken by itself: then only what is at fault is set aside.
+  if (first.attempts > 0) return { type: 'turn', rows: [first] };
+  const end = open.findIndex(
+    (row) => row.kind !== 'message' || row.person_id !== first.person_id || row.attempts > 0,
+  );
   const some = end < 0 ? open : open.slice(0, end);
   const others = open.some((row) => row.kind === 'message' && row.person_id !== first.person_id);
   return { type: 'turn', rows: others ? some : some.slice(0, messagesAtMost) };

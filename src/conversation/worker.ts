@@ -1,4 +1,5 @@
 // One piece of work under a lease: a turn with the model, or something that is folded in without it.
+import { isOfTheWorld } from '../database/faults.ts';
 import type { Row } from '../database/tables.ts';
 import type { Lease } from '../delivery/lease.ts';
 import type { Personas } from '../personas/personas.ts';
@@ -8,13 +9,35 @@ import { stillStands } from './decision.ts';
 import type { Worker } from './dispatcher.ts';
 import { takeEdit } from './edits.ts';
 import { attemptsAtMost, countAttempt, type FoldParts, fold } from './fold.ts';
+import { Forgiving } from './forgiving.ts';
 import { beginWithin, loopOf, turnAway } from './limits.ts';
+import { setAside } from './set-aside.ts';
 import { runTurn, type TurnParts } from './turn.ts';
 
 export type WorkerParts = TurnParts & FoldParts & { readonly folded: () => void };
 
-/** The dispatcher's worker: decides between a turn and a fold. */
+/**
+ * The dispatcher's worker. What would fail in the same way for ever is set aside at once; what fails because the database is
+ * away is tried again, and such a try does not count.
+ */
 export function createWorker(parts: WorkerParts): Worker {
+  const work = createWork(parts);
+  const forgiving = new Forgiving(parts.database);
+  return async (lease, piece, signal, leisure) => {
+    await forgiving.owed(lease);
+    try {
+      await work(lease, piece, signal, leisure);
+    } catch (error) {
+      if (signal.aborted) throw error;
+      if (!isOfTheWorld(error)) return setAside(parts, lease, piece, error);
+      await forgiving.forgive(lease, piece);
+      throw error;
+    }
+  };
+}
+
+/** Decides between a turn and a fold. */
+function createWork(parts: WorkerParts): Worker {
   return async (lease, work, signal, leisure) => {
     if (work.type === 'single') {
       if (await becomesTurn(parts, lease, work.row)) return;

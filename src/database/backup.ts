@@ -29,6 +29,7 @@ const tables = [
   'task',
   'request',
   'setting',
+  'trouble',
 ] as const;
 
 /** Tables whose key is not a number of a sequence. */

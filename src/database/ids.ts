@@ -23,3 +23,13 @@ export type NoteId = Brand<number, 'note'>;
 export type ApprovalId = Brand<number, 'approval'>;
 /** Shown to people as `p12`. */
 export type PermissionId = Brand<number, 'permission'>;
+export type TroubleId = Brand<number, 'trouble'>;
+
+/**
+ * A row's number as people, buttons and models write it; null if no row can have it.
+ *
+ * @typeParam Id whose number it is
+ */
+export function rowIdOf<Id extends number>(digits: string): Id | null {
+  return /^[1-9]\d{0,14}$/.test(digits) ? (Number(digits) as Id) : null;
+}

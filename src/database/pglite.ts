@@ -6,6 +6,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { Kysely, PGliteDialect } from 'kysely';
 import { messageOf, PeacrabError } from '../errors.ts';
 import { tighten } from '../private-files.ts';
+import { cleaning } from './cleaning.ts';
 import { Database } from './database.ts';
 import { type FileLock, lockFile } from './file-lock.ts';
 import { holderAt, holderInWords, howToEnd, noteHolder } from './holder.ts';
@@ -59,7 +60,7 @@ export async function openPglite(folder: string | null, loadDataDir?: Blob): Pro
     });
     // It makes its first files readable and writable for everybody, whatever the umask; later ones are private.
     if (folder !== null) tighten(join(folder, 'db'));
-    const kysely = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) });
+    const kysely = new Kysely<Tables>({ dialect: cleaning(new PGliteDialect({ pglite })) });
     return new Database('pglite', kysely, async () => {
       if (!pglite.closed) await pglite.close();
       lock?.release();

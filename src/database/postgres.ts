@@ -4,6 +4,7 @@ import pg from 'pg';
 import { PeacrabError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { isAway, whyOf } from './away.ts';
+import { cleaning } from './cleaning.ts';
 import { Database } from './database.ts';
 import { connectionName } from './others.ts';
 import type { Tables } from './tables.ts';
@@ -54,8 +55,10 @@ export async function openPostgres(url: string, log: Log, size = 10): Promise<Da
           { cause },
         );
   }
-  return new Database('postgres', new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }), () =>
-    Promise.resolve(),
+  return new Database(
+    'postgres',
+    new Kysely<Tables>({ dialect: cleaning(new PostgresDialect({ pool })) }),
+    () => Promise.resolve(),
   );
 }
 

@@ -14,6 +14,7 @@ import type {
   RoomId,
   ScheduleId,
   TaskId,
+  TroubleId,
   TurnId,
 } from './ids.ts';
 
@@ -396,6 +397,26 @@ export interface AdmissionTable {
   decided_at: Instant | null;
 }
 
+/** Something that was set aside because it cannot be stored, read or sent as it is. */
+export interface TroubleTable {
+  id: Generated<TroubleId>;
+  /** What it is, and so what `ref` names: nothing, an inbox row, a turn, an outbox row, a schedule. */
+  kind: 'incoming' | 'event' | 'turn' | 'outgoing' | 'schedule';
+  ref: number | null;
+  conversation_id: ConversationKey | null;
+  /** Whose words it may hold. */
+  person_id: PersonId | null;
+  /** Of a schedule: the instant that could not be fired. */
+  due_at: Instant | null;
+  /** An SQLSTATE, a code of ours or an error's name: no text of anybody. */
+  why: string;
+  /** The error's message, which may quote what was refused. */
+  detail: string | null;
+  created_at: Created;
+  ended_at: Instant | null;
+  outcome: 'answered' | 'retried' | 'dropped' | null;
+}
+
 export interface SettingTable {
   key: string;
   value: Json<object>;
@@ -420,6 +441,7 @@ export interface Tables {
   request: RequestTable;
   setting: SettingTable;
   prompt: PromptTable;
+  trouble: TroubleTable;
 }
 
 export type Row<T extends keyof Tables> = Selectable<Tables[T]>;

@@ -2,14 +2,17 @@
 // whose sender died, is looked for before it is sent again. The channels never retry; this file decides.
 import { sql } from 'kysely';
 import type { Database, Queries, Tx } from '../database/database.ts';
+import { isOfTheWorld } from '../database/faults.ts';
 import type { OutboxId } from '../database/ids.ts';
 import type { Holding } from '../database/process-lock.ts';
 import { messageOf } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { Channel, Place } from './channel.ts';
 import { upsertPlace } from './inbox.ts';
-import { type ClaimedRow, claimOutgoing, outgoingOf } from './outbox.ts';
+import { type ClaimedRow, claimOutgoing, enqueue, outgoingOf } from './outbox.ts';
 import { type OutgoingMessage, Postponed, SendError } from './outgoing.ts';
+import { recordTrouble } from './trouble.ts';
+import { insteadOf, unforeseen } from './unsent.ts';
 import type { Wake } from './wake.ts';
 
 export interface SenderTimings {
@@ -138,16 +141,12 @@ export class Sender {
     try {
       const channel = this.#channels.get(row.platform);
       if (!channel) return false;
+      const message = await this.#read(row);
+      if (!message) return true;
       try {
-        return await this.#attempt(row, channel);
+        return await this.#attempt(row, channel, message);
       } catch (error) {
-        await this.#fail(
-          row,
-          channel,
-          error instanceof SendError
-            ? error
-            : new SendError('doubt', messageOf(error), 1000, { cause: error }),
-        );
+        await this.#fail(row, channel, error instanceof SendError ? error : unforeseen(error, row));
         return true;
       }
     } catch (error) {
@@ -160,9 +159,19 @@ export class Sender {
     }
   }
 
+  /** The row as a message; null if it cannot be read as one, and so was given up: no look at the platform mends that. */
+  async #read(row: ClaimedRow): Promise<OutgoingMessage | null> {
+    try {
+      return outgoingOf(row.was === 'waiting' ? await this.#worded(row) : row);
+    } catch (error) {
+      if (isOfTheWorld(error)) throw error;
+      await this.#giveUp(row, error);
+      return null;
+    }
+  }
+
   /** Sends it, unless it stands already. @returns whether more waits behind it @throws SendError */
-  async #attempt(row: ClaimedRow, channel: Channel): Promise<boolean> {
-    const message = outgoingOf(row.was === 'waiting' ? await this.#worded(row) : row);
+  async #attempt(row: ClaimedRow, channel: Channel, message: OutgoingMessage): Promise<boolean> {
     const look =
       row.was === 'waiting' ? { standing: null, unsure: false } : await this.#look(row, channel, message);
     if (look === 'give up') {
@@ -270,20 +279,21 @@ export class Sender {
     });
   }
 
-  async #giveUp(row: ClaimedRow, error: SendError): Promise<void> {
+  /** Sets a message aside that cannot be sent: the next ones go, and its conversation is told, if it can be. */
+  async #giveUp(row: ClaimedRow, error: unknown): Promise<void> {
+    const instead = insteadOf(row, error);
     await this.#database.transaction(async (tx) => {
       await tx
         .updateTable('outbox')
-        .set({
-          state: 'failed',
-          error: error.message,
-          lease_until: null,
-          payload: sql`payload - 'file' - 'panel'`,
-        })
+        .set({ state: 'failed', error: messageOf(error), lease_until: null })
         .where('id', '=', row.id)
         .execute();
+      const of = { conversation_id: row.conversation_id, person_id: row.person_id };
+      await recordTrouble(tx, { kind: 'outgoing', ref: row.id, ...of }, error);
+      if (instead) await enqueue(tx, [instead]);
       await this.#delivered(tx, row, 'failed');
     });
+    this.#wake.signal();
   }
 }
 

@@ -54,6 +54,8 @@ export interface Fired {
   readonly firings: readonly Firing[];
   readonly next: Date | null;
   readonly state: 'active' | 'ended' | 'paused';
+  /** Why it was paused: its time cannot be read. */
+  readonly unread?: { readonly error: unknown };
 }
 
 /** What one due schedule makes at this moment. A schedule that cannot be read any more is paused, and says so. */
@@ -62,8 +64,8 @@ export function fire(due: Due, now: Date): Fired {
   let plan: DuePlan;
   try {
     plan = planDue(row.spec as Schedule, row.next_at, now, row.catch_up);
-  } catch {
-    return { firings: [unreadable(due)], next: null, state: 'paused' };
+  } catch (error) {
+    return { firings: [unreadable(due)], next: null, state: 'paused', unread: { error } };
   }
   const firings = plan.deliver.map((at, index) => {
     const note = index === plan.deliver.length - 1 ? runNote(plan.ended) : '';

@@ -3,10 +3,12 @@
 // and timers only make us look; the work grows with what is due, not with what is stored.
 import { sql } from 'kysely';
 import type { Database, Tx } from '../database/database.ts';
+import { isOfTheWorld } from '../database/faults.ts';
 import type { OccurrenceId, PersonId, ScheduleId } from '../database/ids.ts';
 import { agendaTexts } from './agenda.ts';
 import { type Due, type Fired, type Firing, fire } from './firing.ts';
 import { retryTasks } from './tasks.ts';
+import { noteUnfired, pauseUnfired } from './unfired.ts';
 
 /** How many schedules one transaction takes. */
 const batch = 500;
@@ -21,11 +23,32 @@ export async function sweep(database: Database, now: Date): Promise<number> {
   if (!(await isAnythingDue(database, now))) return 0;
   let done = 0;
   for (;;) {
-    const count = await database.transaction((tx) => fireBatch(tx, now));
+    const count = await fireSome(database, now);
     done += count;
     if (count < batch) break;
   }
   return done + (await retryTasks(database, now));
+}
+
+/** A batch; if something in it cannot be fired, one by one, so that only that is set aside. */
+async function fireSome(database: Database, now: Date): Promise<number> {
+  try {
+    return await database.transaction((tx) => fireBatch(tx, now));
+  } catch (error) {
+    if (isOfTheWorld(error)) throw error;
+    const ids = await database.transaction(async (tx) => (await dueRows(tx, now)).map(({ id }) => id));
+    for (const id of ids) await fireAlone(database, id, now);
+    return ids.length;
+  }
+}
+
+async function fireAlone(database: Database, id: ScheduleId, now: Date): Promise<void> {
+  try {
+    await database.transaction((tx) => fireBatch(tx, now, id));
+  } catch (error) {
+    if (isOfTheWorld(error)) throw error;
+    await database.transaction((tx) => pauseUnfired(tx, id, now, error));
+  }
 }
 
 /** One look over two small indexes: what an idle second costs. */
@@ -36,8 +59,9 @@ async function isAnythingDue(database: Database, now: Date): Promise<boolean> {
   return rows[0]?.due ?? false;
 }
 
-async function fireBatch(tx: Tx, now: Date): Promise<number> {
-  const rows = await dueRows(tx, now);
+/** @param only one schedule alone */
+async function fireBatch(tx: Tx, now: Date, only?: ScheduleId): Promise<number> {
+  const rows = await dueRows(tx, now, only);
   if (rows.length === 0) return 0;
   const nameOf = await namesFor(tx, rows);
   const agendas = rows.some((row) => row.agenda)
@@ -52,13 +76,14 @@ async function fireBatch(tx: Tx, now: Date): Promise<number> {
     return { row, ...fire(due, now) };
   });
   await write(tx, fired, now);
+  for (const { row, unread } of fired) if (unread) await noteUnfired(tx, row, unread.error);
   return rows.length;
 }
 
 type DueRow = Due['row'];
 
-async function dueRows(tx: Tx, now: Date): Promise<readonly DueRow[]> {
-  const rows = await tx
+async function dueRows(tx: Tx, now: Date, only?: ScheduleId): Promise<readonly DueRow[]> {
+  const due = tx
     .selectFrom('schedule')
     .select([
       'id',
@@ -79,8 +104,8 @@ async function dueRows(tx: Tx, now: Date): Promise<readonly DueRow[]> {
     .orderBy('next_at')
     .limit(batch)
     .forNoKeyUpdate()
-    .skipLocked()
-    .execute();
+    .skipLocked();
+  const rows = await (only === undefined ? due : due.where('id', '=', only)).execute();
   return rows.flatMap((row) => (row.next_at ? [{ ...row, next_at: row.next_at }] : []));
 }
 

@@ -43,7 +43,7 @@ export function handlesIn(words: string): readonly AskedHandle[] {
     else if (/\.\d{1,2}$/.test(id)) add('file', `f${id}`, page);
   }
   for (const [, kind, digits, page] of query.matchAll(
-    /(?<![\p{L}\p{N}.])([nte])(\d+(?:\.\d+)?)(?::(\d{1,4}))?(?![\p{L}\p{N}])/giu,
+    /(?<![\p{L}\p{N}.])([nte])(\d{1,15}(?:\.\d{1,6})?)(?::(\d{1,4}))?(?![\p{L}\p{N}])/giu,
   )) {
     const letter = kind?.toLowerCase() ?? '';
     if (digits === undefined || (letter === 't') !== digits.includes('.')) continue;

@@ -8,6 +8,7 @@ import type { ToolSchema } from '../context/message.ts';
 import type { Database } from '../database/database.ts';
 import { type Lease, underLease } from '../delivery/lease.ts';
 import { messageOf, PeacrabError } from '../errors.ts';
+import { storable, storableText } from '../storable.ts';
 import { endApproved, type OutsideCall, resultOf, runOutside } from './approvals/once.ts';
 import { type Approval, loadApproval } from './approvals/store.ts';
 import { authorizeCall, type Gate, refusalNow } from './authorize.ts';
@@ -167,7 +168,7 @@ class Turn {
       return this.#noted(tool, await this.#dispatch(tool, call, signal));
     } catch (error) {
       if (tool.outside !== true || error instanceof PeacrabError || signal.aborted) throw error;
-      const why = messageOf(error).replace(/\s+/gu, ' ').slice(0, LONGEST_ERROR);
+      const why = storableText(messageOf(error).replace(/\s+/gu, ' ').slice(0, LONGEST_ERROR));
       return this.#noted(tool, { ok: false, text: `${call.tool} failed, nothing was done: ${why}` });
     }
   }
@@ -196,8 +197,8 @@ class Turn {
 
   async #dispatch(tool: Runs, call: Dispatched, signal: AbortSignal): Promise<ToolResult> {
     const { database, lease, use, gate } = this.#parts;
-    const here = () =>
-      tool.run(call.args as never, { ...this.#use(call.args, signal), queries: database.db });
+    const here = async () =>
+      storable(await tool.run(call.args as never, { ...this.#use(call.args, signal), queries: database.db }));
     if (tool.safe || tool.nests === true) return here();
     const of = { conversation: use.conversation, person: use.principal.id, turn: use.turn };
     if (!isKept(tool)) return this.#runInside(tool, call, signal);
@@ -224,7 +225,7 @@ class Turn {
         .where('call_key', '=', key)
         .executeTakeFirst();
       if (stored) return { result: stored.result as object as ToolResult, effect: null };
-      const result = await tool.run(args as never, { ...this.#use(args, signal), queries: tx });
+      const result = storable(await tool.run(args as never, { ...this.#use(args, signal), queries: tx }));
       // Whoever waited has been told that it was stopped: then it must not stand.
       signal.throwIfAborted();
       if (!result.ok) return { result, effect: null };

@@ -244,19 +244,20 @@ onEveryEngine('the sender', (open) => {
     }
   });
 
-  it('a refused message is given up and lets the next one pass; a gone room falls back to the DM once', async () => {
+  it('a refused message is given up, its place is told, and the next one passes; a gone room falls back to the DM once', async () => {
     const opened = await open();
     const { database } = opened;
     const channel = new FakeChannel();
     channel.faults = ['refused'];
     await queue(database, channel, ['bad', 'good']);
-    await withSender(opened, channel, () => channel.until((sent) => sent.length === 1));
-    assert.deepEqual(await states(database), ['failed', 'sent']);
+    await withSender(opened, channel, () => channel.until((sent) => sent.length === 2));
+    assert.deepEqual(await states(database), ['failed', 'sent', 'sent']);
+    assert.match(channel.sent[1]?.text ?? '', /could not be sent here, so I have set it aside/);
     channel.gone.add('slack:T1:C2');
     await queue(database, channel, ['lost room'], 'reminder', 'C2');
-    await withSender(opened, channel, () => channel.until((sent) => sent.length === 2));
-    assert.equal(channel.sent[1]?.place.room, 'slack:T1:DAnn');
-    assert.equal(channel.sent[1]?.place.kind, 'dm');
+    await withSender(opened, channel, () => channel.until((sent) => sent.length === 3));
+    assert.equal(channel.sent[2]?.place.room, 'slack:T1:DAnn');
+    assert.equal(channel.sent[2]?.place.kind, 'dm');
   });
 
   it('what was meant for a DM that is not ours falls back to the person’s own; if that is gone, it is given up', async () => {

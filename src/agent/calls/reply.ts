@@ -3,6 +3,7 @@
 
 import type { ToolSchema } from '../../context/message.ts';
 import { within, withoutWideGaps } from '../../reading-limits.ts';
+import { storable } from '../../storable.ts';
 import type { RawCall } from '../stream.ts';
 import { type ParsedArguments, parseArguments } from './arguments.ts';
 import type { FoundCall } from './found.ts';
@@ -38,11 +39,22 @@ export interface Reply {
   readonly thought: boolean;
 }
 
-/** Reads an answer. Never throws. `tools` are those that the request offered. */
-export function readReply(
-  answer: { readonly text: string; readonly reasoning?: string; readonly calls: readonly RawCall[] },
-  tools: readonly ToolSchema[],
-): Reply {
+interface Answer {
+  readonly text: string;
+  readonly reasoning?: string;
+  readonly calls: readonly RawCall[];
+}
+
+/**
+ * Reads an answer, without characters that cannot be stored or sent on. Never throws.
+ *
+ * @param tools those that the request offered
+ */
+export function readReply(answer: Answer, tools: readonly ToolSchema[]): Reply {
+  return storable(readWhole(answer, tools));
+}
+
+function readWhole(answer: Answer, tools: readonly ToolSchema[]): Reply {
   const stripped = stripThinking(read(answer.text));
   const { thought, orphan } = stripped;
   const silent = stripped.text === '' && answer.calls.length === 0;
@@ -83,7 +95,7 @@ function unquoted(text: string): string {
 /** Reads one native call; also while the stream still runs, once it is complete. */
 export function readNativeCall(call: RawCall, tools: readonly ToolSchema[]): RepairedCall {
   const named = call.name === '' ? (/^functions\.(\w+):\d+$/.exec(call.id ?? '')?.[1] ?? '') : call.name;
-  return readCall(named, parseArguments(call.arguments, call.pieces), call.position, tools);
+  return storable(readCall(named, parseArguments(call.arguments, call.pieces), call.position, tools));
 }
 
 /** One native call, or the calls that it wraps: `multi_tool_use.parallel`, `tool_call({"name": ...})`. */

@@ -7,6 +7,7 @@ import type { Database } from '../../database/database.ts';
 import { schemaState } from '../../database/migrate.ts';
 import { lockFolder, openPglite } from '../../database/pglite.ts';
 import { openPostgres } from '../../database/postgres.ts';
+import { countTrouble } from '../../delivery/trouble.ts';
 import { PeacrabError } from '../../errors.ts';
 import { silentLog } from '../../log.ts';
 import { examine, type Finding, type Found, fault, ok, warning } from './finding.ts';
@@ -41,7 +42,11 @@ async function server(url: string): Promise<readonly Found[]> {
           'Use a newer server; "npm run backup" and "npm run restore" take everything along.',
         ),
       ];
-    return [ok(`PostgreSQL ${major} answers.`), await schema(database, mayCreate)];
+    return [
+      ok(`PostgreSQL ${major} answers.`),
+      await schema(database, mayCreate),
+      ...(await aside(database)),
+    ];
   } finally {
     await database.close();
   }
@@ -63,7 +68,7 @@ async function embedded(dataDir: string): Promise<readonly Found[]> {
   }
   const database = await openPglite(dataDir);
   try {
-    return [ok(`PGlite in ${dataDir} opens.`), await schema(database, true)];
+    return [ok(`PGlite in ${dataDir} opens.`), await schema(database, true), ...(await aside(database))];
   } finally {
     await database.close();
   }
@@ -83,4 +88,20 @@ async function schema(database: Database, mayCreate: boolean): Promise<Found> {
       'Let it: "grant create on schema public to ...", or make it the owner of the database.',
     );
   return ok(`the next start brings the schema up to date (${pending.length} steps).`);
+}
+
+/** What was set aside. Nothing is said of a database that is older than the list. */
+async function aside({ db }: Database): Promise<readonly Found[]> {
+  const { rows } = await sql<{ there: boolean }>`select to_regclass('trouble') is not null as there`.execute(
+    db,
+  );
+  if (!rows[0]?.there) return [];
+  const count = Object.values(await countTrouble(db)).reduce((sum, each) => sum + each, 0);
+  if (count === 0) return [];
+  return [
+    warning(
+      `${count} ${count === 1 ? 'thing was' : 'things were'} set aside because ${count === 1 ? 'it' : 'they'} could not be stored, read or sent.`,
+      '"npm run trouble" shows what, and lets you try it again or drop it.',
+    ),
+  ];
 }

@@ -24,9 +24,9 @@ export const approvalsCommand: Command = {
   async run(context, args) {
     const [verb, rest = ''] = args.trim().split(/\s+([\s\S]*)/);
     if (verb === 'approve' || verb === 'deny') return answer(context, verb, rest);
-    const revoked = /^\s*revoke\s+p?(\d+)\s*$/i.exec(args)?.[1];
+    const revoked = /^\s*revoke\s+p?(\d{1,15})\s*$/i.exec(args)?.[1];
     if (revoked) return revoke(context, Number(revoked) as PermissionId);
-    const one = /^\s*#?(\d+)\s*$/.exec(args)?.[1];
+    const one = /^\s*#?(\d{1,15})\s*$/.exec(args)?.[1];
     if (one) return showOne(context, Number(one) as ApprovalId);
     if (args.trim() !== '')
       return { text: 'Say "approvals", "approvals 7", "approve 7", "deny 7", or "approvals revoke p3".' };
@@ -52,7 +52,7 @@ export const denyCommand: Command = {
 
 /** "7", "7 always", "#7 for this conversation" */
 async function answer(context: CommandContext, verb: 'approve' | 'deny', args: string): Promise<Answer> {
-  const [, number, extent = ''] = /^\s*#?(\d+)(?:\s+([a-z ]+?))?\s*$/i.exec(args) ?? [];
+  const [, number, extent = ''] = /^\s*#?(\d{1,15})(?:\s+([a-z ]+?))?\s*$/i.exec(args) ?? [];
   const decision = verb === 'deny' ? extent === '' && ('deny' as const) : extentIn(extent.toLowerCase());
   if (!number || !decision)
     return { text: 'Say "approve 7", "approve 7 conversation", "approve 7 always" or "deny 7".' };

@@ -12,7 +12,7 @@ import type { Row } from '../../../src/database/tables.ts';
 import type { Channel, Intake, Place } from '../../../src/delivery/channel.ts';
 import type { OutgoingMessage } from '../../../src/delivery/outgoing.ts';
 import { Wake } from '../../../src/delivery/wake.ts';
-import { createLog, type Log } from '../../../src/log.ts';
+import { createLog, type Log, silentLog } from '../../../src/log.ts';
 import { loadPersonas } from '../../../src/personas/load.ts';
 import { everythingIn, openTestDatabase, type TestDatabase } from '../../fakes/databases.ts';
 import { FakeDiscord, type FakeDiscordOptions } from '../../fakes/discord/index.ts';
@@ -112,6 +112,7 @@ export class Stage {
       personas: loadPersonas(join(import.meta.dirname, '../../../personas')),
       wake: this.wake,
       sendWake: new Wake(),
+      log: silentLog,
       stranger: () => undefined,
     });
   }

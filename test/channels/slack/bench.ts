@@ -14,7 +14,7 @@ import { upsertPlace } from '../../../src/delivery/inbox.ts';
 import { enqueue } from '../../../src/delivery/outbox.ts';
 import type { OutgoingMessage } from '../../../src/delivery/outgoing.ts';
 import { Wake } from '../../../src/delivery/wake.ts';
-import type { Log } from '../../../src/log.ts';
+import { type Log, silentLog } from '../../../src/log.ts';
 import { loadPersonas } from '../../../src/personas/load.ts';
 import { everythingIn } from '../../fakes/databases.ts';
 import { FakeSlack } from '../../fakes/slack/index.ts';
@@ -94,6 +94,7 @@ export class SlackBench {
       personas: loadPersonas(join(import.meta.dirname, '../../../personas')),
       wake,
       sendWake: new Wake(),
+      log: silentLog,
       stranger: () => undefined,
     });
   }
