@@ -175,7 +175,8 @@ function selectMirrored(queries: Queries, which: 'pending' | 'all') {
   const query = queries
     .selectFrom('note')
     .innerJoin('person', 'person.id', 'note.author_id')
-    .leftJoin('room', (join) => join.on(sql<boolean>`'room:' || room.id = note.scope`))
+    // By the room's own key, so that not all rooms are read: of a person's scope this names none.
+    .leftJoin('room', (join) => join.on(sql<boolean>`room.id = substr(note.scope, length('room:') + 1)`))
     .select(['note.id', 'note.scope', 'note.text', 'note.local_date', 'note.created_at', 'note.retracted_at'])
     .select(['note.mirrored_at', 'note.retraction_mirrored_at', 'person.name', 'person.zone'])
     .select('room.name as room_name');
