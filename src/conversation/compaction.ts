@@ -17,6 +17,7 @@ import type { Queries } from '../database/database.ts';
 import type { ConversationKey } from '../database/ids.ts';
 import { type Lease, leaseLost, underLease } from '../delivery/lease.ts';
 import type { Gathered } from './gather.ts';
+import { noteFacts } from './note-facts.ts';
 import { lastInPath } from './opener.ts';
 import { cacheKey } from './prefix-watch.ts';
 import { recordAside } from './requests.ts';
@@ -41,11 +42,19 @@ export async function compactNow(
   signal: AbortSignal,
 ): Promise<Compaction> {
   const limits = logLimits(input.limits);
-  const { log, by, asked } = await logFor(parts, facts, input, plan, signal);
+  const { log, by, asked, remember } = await logFor(parts, facts, input, plan, signal);
   const put = scaffold(scaffoldFacts(parts, facts, plan), limits.scaffold);
   const summary = compacted(plan, { log, by, scaffold: put, skills: inUse(parts, facts) }, limits);
   parts.log.info({ by, left: plan.going.length, kept: summary.kept.length }, 'older turns were compacted');
-  return { facts: await store(parts, lease, facts, plan, summary), asked };
+  return { facts: await store(parts, lease, facts, plan, summary, remember), asked };
+}
+
+interface LogMade {
+  readonly log: string;
+  readonly by: Summary['by'];
+  readonly asked: RequestRecord | null;
+  /** Durable facts that it brings and nobody has noted yet. */
+  readonly remember: readonly string[];
 }
 
 async function logFor(
@@ -54,11 +63,13 @@ async function logFor(
   input: CompileInput,
   plan: CompactionPlan,
   signal: AbortSignal,
-): Promise<{ readonly log: string; readonly by: Summary['by']; readonly asked: RequestRecord | null }> {
-  if (plan.covered && plan.journal) return { log: plan.journal.text, by: 'journal', asked: null };
+): Promise<LogMade> {
+  // Its facts were noted when it was written.
+  if (plan.covered && plan.journal)
+    return { log: plan.journal.text, by: 'journal', asked: null, remember: [] };
   const old = currentLog(plan) ?? '';
   if (await keepsFailing(parts.database.db, facts.conversation.id))
-    return { log: old, by: 'rule', asked: null };
+    return { log: old, by: 'rule', asked: null, remember: [] };
   const limits = logLimits(input.limits);
   const asked = await askTwice(
     parts,
@@ -72,9 +83,9 @@ async function logFor(
     signal,
   );
   const read = readLog(asked.text, { ...limits, covers: covers(plan.going) });
-  if (read.ok) return { log: read.log, by: 'model', asked: asked.record };
+  if (read.ok) return { log: read.log, by: 'model', asked: asked.record, remember: read.remember };
   parts.log.warn({ why: read.why }, 'a summary was not usable; the last log stays');
-  return { log: old, by: 'rule', asked: asked.record };
+  return { log: old, by: 'rule', asked: asked.record, remember: [] };
 }
 
 /**
@@ -121,6 +132,7 @@ async function store(
   facts: Gathered,
   plan: CompactionPlan,
   summary: Summary,
+  remember: readonly string[],
 ): Promise<Gathered> {
   const { conversation, opener } = facts;
   // The scaffold holds schedules that others may have set.
@@ -138,6 +150,7 @@ async function store(
     await underLease(tx, lease);
     const [made] = await appendEntries(tx, conversation.id, conversation.leaf_id, null, [entry]);
     if (made === undefined) throw leaseLost();
+    await noteFacts(tx, parts, { turn: lastTurnOf(plan.going), facts, tainted, path: plan.going }, remember);
     await tx
       .updateTable('conversation')
       .set({ ...bounds, leaf_id: made })
@@ -160,5 +173,8 @@ async function store(
     : [...facts.path, stored];
   return { ...facts, path, conversation: moved };
 }
+
+/** The turn whose Undo reaches what is noted: the last of those that go. */
+const lastTurnOf = (going: readonly Entry[]) => going.findLast(({ turn }) => turn !== null)?.turn ?? null;
 
 const isTaintedSummary = (entry: Entry) => entry.type === 'summary' && entry.tainted;

@@ -5,25 +5,17 @@ import type { RequestRecord } from '../agent/outcome.ts';
 import { question } from '../agent/question.ts';
 import { covers } from '../context/compact.ts';
 import type { Entry, NewEntry } from '../context/entry.ts';
-import { grounded, LOG_REFUSED, passAfter } from '../context/journal.ts';
+import { LOG_REFUSED, passAfter } from '../context/journal.ts';
 import { type ReadLog, readLog } from '../context/log-form.ts';
 import { logLimits } from '../context/log-limits.ts';
-import type { Database, Tx } from '../database/database.ts';
-import type { TurnId } from '../database/ids.ts';
+import type { Database } from '../database/database.ts';
+import type { ConversationKey, TurnId } from '../database/ids.ts';
 import { type Lease, underLease } from '../delivery/lease.ts';
 import { messageOf, PeacrabError } from '../errors.ts';
-import { writeNote } from '../memory/notes.ts';
-import { scopeOf } from '../memory/scope.ts';
 import { tokenLimit } from '../people/used.ts';
-import { asOfNow, authorizeUnasked } from '../tools/authorize.ts';
-import { recordEffect } from '../tools/effects.ts';
-import type { Setting } from '../tools/policy/rules.ts';
-import { remember } from '../tools/remember.ts';
-import type { Effect } from '../tools/use.ts';
 import type { SentRequest } from './asking.ts';
-import { settingFor } from './gate.ts';
 import type { Gathered } from './gather.ts';
-import { isMadeOf, wordsOfPrincipal } from './others.ts';
+import { noteFacts } from './note-facts.ts';
 import { cacheKey } from './prefix-watch.ts';
 import { recordAside } from './requests.ts';
 import { appendEntries, loadPath } from './tree.ts';
@@ -50,9 +42,10 @@ export async function writeAhead(
   leisure: AbortSignal,
 ): Promise<void> {
   if (answered.last.compiled.tokens < parts.window / 2 || leisure.aborted) return;
-  const watch = watchForPeople(parts.database, leisure);
+  const whose = givesWayTo(lease.conversation, answered.last.compiled.tokens, parts.window);
+  const watch = watchForPeople(parts.database, whose, leisure);
   try {
-    if (await somebodyWaits(parts.database)) return;
+    if (await somebodyWaits(parts.database, whose)) return;
     if (await tokenLimit(parts.database.db, parts.allowance, parts.clock.now())) return;
     await pass(parts, lease, answered, watch.signal);
   } catch (error) {
@@ -126,61 +119,8 @@ async function store(
       .set({ leaf_id: leaf ?? held.leaf_id })
       .where('id', '=', conversation)
       .execute();
-    if (read.ok) await note(tx, parts, answered, groundsOf(facts, path), read.remember);
+    if (read.ok) await noteFacts(tx, parts, { turn, facts, tainted, path }, read.remember);
   });
-}
-
-/** In a channel only what the principal said: a note of somebody else's words under this name would be false. */
-function groundsOf({ room, person }: Gathered, path: readonly Entry[]): readonly Entry[] {
-  if (room.kind === 'dm') return path;
-  return path.filter(
-    (entry) => entry.type === 'user' && entry.payload.messages.every((one) => one.person === person.id),
-  );
-}
-
-/** Writes durable facts as notes, each with its way back: Undo and an edit of the turn's message reach it. */
-async function note(
-  tx: Tx,
-  parts: TurnParts,
-  { turn, facts, tainted }: Answered,
-  grounds: readonly Entry[],
-  found: readonly string[],
-): Promise<void> {
-  const { conversation, room, person } = facts;
-  const messages = grounds.flatMap((entry) => (entry.type === 'user' ? entry.payload.messages : []));
-  const own = wordsOfPrincipal(messages);
-  const setting = await asOfNow(tx, settingFor(parts, facts));
-  for (const fact of found.filter((each) => grounded(each, grounds))) {
-    const text = notable(parts, setting, fact);
-    if (text === null) continue;
-    const about = {
-      scope: scopeOf(room, person),
-      author: person,
-      text,
-      tainted: tainted || (facts.others && !isMadeOf(text, own)),
-    };
-    const { note: made, isNew } = await writeNote(
-      tx,
-      { ...about, conversation: conversation.id, turn },
-      parts.clock.now(),
-    );
-    if (!isNew) continue;
-    const effect: Effect = {
-      receipt: `📝 noted: ${text} (${made.handle})`,
-      inverse: { do: 'retract-note', note: made.id },
-    };
-    const result = { ok: true, text: `Noted as ${made.handle}.`, effect };
-    const key = `journal:${made.handle}`;
-    const of = { conversation: conversation.id, person: person.id, turn, key, name: remember.name };
-    await recordEffect(tx, { ...of, result });
-  }
-}
-
-/** The fact as the rules leave it; null if the model may not make notes here: then the harness makes none for it. */
-function notable({ tools, policy }: TurnParts, setting: Setting, text: string): string | null {
-  if (!tools.some(({ name }) => name === remember.name)) return null;
-  const permitted = authorizeUnasked(policy.rules, { name: remember.name, args: { text } }, setting);
-  return typeof permitted?.text === 'string' && permitted.text.trim() !== '' ? permitted.text : null;
 }
 
 async function pathNow(database: Database, lease: Lease): Promise<Entry[]> {
@@ -192,22 +132,31 @@ async function pathNow(database: Database, lease: Lease): Promise<Entry[]> {
   return loadPath(database.db, conversation);
 }
 
-/** Whether anybody, anywhere, has written and is not yet being answered: a small server has one place only. */
-async function somebodyWaits(database: Database): Promise<boolean> {
-  const row = await database.db
-    .selectFrom('inbox')
-    .select('id')
-    .where('state', '=', 'waiting')
-    .limit(1)
-    .executeTakeFirst();
+/**
+ * For whom the pass is given up. A small server has one place only, so at first for whoever waits anywhere (null); once the
+ * window is nearly full, only for people of this conversation: else one busy room would keep all others from their logs.
+ */
+const givesWayTo = (conversation: ConversationKey, tokens: number, window: number): ConversationKey | null =>
+  tokens >= nearlyFull * window ? conversation : null;
+
+/** Of the window: a quarter of it is kept free for a turn, so a compaction comes at about two thirds. */
+const nearlyFull = 0.6;
+
+/** Whether anybody has written and is not yet being answered, there or (null) anywhere. */
+async function somebodyWaits(database: Database, conversation: ConversationKey | null): Promise<boolean> {
+  const waiting = database.db.selectFrom('inbox').select('id').where('state', '=', 'waiting').limit(1);
+  const row = await (conversation
+    ? waiting.where('conversation_id', '=', conversation)
+    : waiting
+  ).executeTakeFirst();
   return row !== undefined;
 }
 
 /** A signal that fires as soon as somebody waits. */
-function watchForPeople(database: Database, leisure: AbortSignal) {
+function watchForPeople(database: Database, whose: ConversationKey | null, leisure: AbortSignal) {
   const waits = new AbortController();
   const timer = setInterval(() => {
-    somebodyWaits(database).then(
+    somebodyWaits(database, whose).then(
       (waiting) => waiting && waits.abort(),
       () => waits.abort(),
     );

@@ -2,6 +2,9 @@
 // in, and what must stay is in the next request whatever the log has lost.
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { LOG_REFUSED } from '../../src/context/journal.ts';
 import { type Bot, startBot } from '../e2e/harness.ts';
 import { FakeChannel } from '../fakes/channel.ts';
 import { engines } from '../fakes/databases.ts';
@@ -53,7 +56,18 @@ for (const engine of engines()) {
             .orderBy('id')
             .execute()
         ).map(({ payload }) => payload as { by: string; log: string });
-      return { bot, channel, say, summaries };
+      /** Resolves when it is written down that a log was not usable: who writes before gives the pass up. */
+      const refused = async () => {
+        const found = () =>
+          bot.database.db
+            .selectFrom('entry')
+            .select('id')
+            .where('type', '=', 'custom')
+            .where(sql<string>`payload->>'kind'`, '=', LOG_REFUSED)
+            .executeTakeFirst();
+        while (!(await found())) await setTimeout(10);
+      };
+      return { bot, channel, say, summaries, refused };
     }
     /** Talks until a compaction has happened; the first words hold what must stay. */
     async function talk(scene: Awaited<ReturnType<typeof start>>, onLog: (request: SeenRequest) => Step) {
@@ -149,6 +163,44 @@ for (const engine of engines()) {
       assert.deepEqual(await scene.summaries(), []);
     });
 
+    it('durable facts of a summary that was asked for become notes, as those of a log written ahead do', async () => {
+      const scene = await start();
+      await talk(scene, (request) => (isPass(request) ? sorry : log('the landlord is Mr. Okafor')));
+      const notes = await scene.bot.database.db.selectFrom('note').select('text').execute();
+      assert.deepEqual(
+        notes.map(({ text }) => text),
+        ['Ann wants the office moved in spring.'],
+        'what she never said is no fact',
+      );
+    });
+
+    it('a busy room elsewhere gives up the log of a half-full window, not of one that is nearly full', async () => {
+      const scene = await start();
+      const { bot, channel } = scene;
+      // Somebody else waits all the time: Ben's model never answers.
+      const never = new Promise<void>(() => undefined);
+      const busy = channel.base('Ben', {});
+      bot.model.rules((request) => {
+        if (isLog(request)) return log('the landlord is Mr. Okafor');
+        return request.lastUser.includes('Ben is busy') ? { until: never, step: 'x' } : 'Noted so far, Ann.';
+      });
+      await channel.receive({ type: 'message', text: 'Ben is busy', attachments: [], late: false, ...busy });
+      await bot.model.waitForRequest(1);
+      await channel.receive({
+        type: 'message',
+        text: 'Ben waits',
+        attachments: [],
+        late: false,
+        ...channel.base('Ben', {}),
+      });
+      await scene.say('We move the office in spring.');
+      const passes = () => bot.model.requests.filter(isPass);
+      for (let turn = 1; turn < 40 && passes().length === 0; turn += 1) await scene.say(chatter(turn));
+      const [first] = passes();
+      assert.ok(first, 'a log was written although somebody waited all the time');
+      assert.ok(first.promptTokens > 0.45 * 8000, `${first.promptTokens} tokens`);
+    });
+
     it('a model that is down for a moment costs no log: the turn fails, and the next one has it', async () => {
       const scene = await start();
       const { bot, channel } = scene;
@@ -174,6 +226,7 @@ for (const engine of engines()) {
       const { bot } = scene;
       bot.model.rules((request) => (isLog(request) ? sorry : 'Noted.'));
       for (let turn = 1; !bot.model.requests.some(isPass); turn += 1) await scene.say(chatter(turn));
+      await scene.refused();
       const before = bot.model.requests.filter(isPass).length;
       for (const words of ['yes', 'no', 'good', 'well', 'so', 'then']) await scene.say(words);
       assert.equal(bot.model.requests.filter(isPass).length, before);
