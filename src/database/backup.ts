@@ -11,8 +11,8 @@ import { sql } from 'kysely';
 import { messageOf, PeacrabError } from '../errors.ts';
 import type { Database, Tx } from './database.ts';
 
-/** In the order in which rows may be inserted: a table after those it refers to. */
-const tables = [
+/** Every table of ours, in the order in which rows may be inserted: a table after those it refers to. */
+export const backedUp = [
   'prompt',
   'person',
   'room',
@@ -25,6 +25,8 @@ const tables = [
   'occurrence',
   'outbox',
   'effect',
+  'approval',
+  'permission',
   'note',
   'task',
   'request',
@@ -58,7 +60,7 @@ export async function backup(database: Database, file: string): Promise<Counts> 
     await sql`set transaction isolation level repeatable read`.execute(tx);
     async function* lines() {
       yield `${JSON.stringify({ peacrab: format, migrations: await migrationsOf(tx) })}\n`;
-      for (const table of tables) {
+      for (const table of backedUp) {
         for await (const row of rowsOf(tx, table)) {
           rows += 1;
           yield `${JSON.stringify([table, row])}\n`;
@@ -90,7 +92,7 @@ export async function restore(database: Database, file: string): Promise<Counts>
 }
 
 async function restoreInto(tx: Tx, file: string): Promise<Counts> {
-  for (const table of tables) {
+  for (const table of backedUp) {
     const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(tx);
     if (rows.length > 0)
       throw new PeacrabError(
@@ -142,7 +144,7 @@ async function insert(
   tx: Tx,
   batch: { table: string; rows: readonly Record<string, unknown>[] },
 ): Promise<void> {
-  const table = tables.find((name) => name === batch.table);
+  const table = backedUp.find((name) => name === batch.table);
   if (!table || batch.rows.length === 0) return;
   const json = JSON.stringify(batch.rows);
   const { rows } = await sql<{ name: string }>`
@@ -155,7 +157,7 @@ async function insert(
     select ${columns} from jsonb_populate_recordset(null::${sql.table(table)}, ${json}::jsonb)`.execute(tx);
 }
 
-async function* rowsOf(tx: Tx, table: (typeof tables)[number]): AsyncGenerator<unknown> {
+async function* rowsOf(tx: Tx, table: (typeof backedUp)[number]): AsyncGenerator<unknown> {
   const key = keys[table] ?? 'id';
   let after: unknown = null;
   for (;;) {
@@ -177,7 +179,7 @@ async function migrationsOf(tx: Tx): Promise<readonly string[]> {
 
 /** New rows continue behind the restored ones. */
 async function moveSequences(tx: Tx): Promise<void> {
-  for (const table of tables) {
+  for (const table of backedUp) {
     if (keys[table]) continue;
     await sql`select setval(pg_get_serial_sequence(${table}, 'id'), (select coalesce(max(id), 0) + 1 from ${sql.table(table)}), false)`.execute(
       tx,

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
-import { backup, restore } from '../../src/database/backup.ts';
+import { backedUp, backup, restore } from '../../src/database/backup.ts';
 import type { Database } from '../../src/database/database.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { openPglite } from '../../src/database/pglite.ts';
@@ -87,6 +87,13 @@ onEveryEngine('the store', (open) => {
     assert.equal(await storeIncoming(database, message('U1', 'hello', 'm1')), true);
     assert.equal(await storeIncoming(database, message('U1', 'hello', 'm1')), false);
     assert.equal((await database.db.selectFrom('inbox').select('id').execute()).length, 1);
+  });
+
+  it('a backup holds every table that there is', async () => {
+    const { rows } = await sql<{ name: string }>`
+      select table_name as name from information_schema.tables
+      where table_schema = 'public' and table_name not like 'kysely%'`.execute((await open()).database.db);
+    assert.deepEqual(rows.map(({ name }) => name).sort(), [...backedUp].sort());
   });
 
   it('a backup restores into an empty database, and new rows continue behind it; a full one is refused', async () => {
