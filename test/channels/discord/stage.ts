@@ -166,13 +166,25 @@ export class Stage {
     return everythingIn(this.database);
   }
 
+  /** Resolves when this message and all that came before it, in whatever room, has been dealt with: the mark tells. */
+  async seen(id: string): Promise<void> {
+    const intake = this.intake();
+    const deadline = AbortSignal.timeout(20_000);
+    while (BigInt((await intake.lastSeen('discord')) ?? 0) < BigInt(id)) {
+      assert.ok(!deadline.aborted, `the mark did not reach ${id}\n${this.discord.dump()}`);
+      await this.wake.wait(20);
+    }
+  }
+
   /** Says something that is stored, after all that was said before: then that has been dealt with too. */
   async settled(channel?: string): Promise<void> {
     const before = (await this.rows()).length;
     const words = `settled ${this.discord.newId()}`;
-    if (channel) this.discord.mention({ user: this.bob, channel, text: words });
-    else this.discord.say({ user: this.bob, channel: this.discord.dm(this.bob), text: words });
+    const id = channel
+      ? this.discord.mention({ user: this.bob, channel, text: words })
+      : this.discord.say({ user: this.bob, channel: this.discord.dm(this.bob), text: words });
     await this.stored(before + 1);
+    await this.seen(id);
     await this.database.db
       .deleteFrom('inbox')
       .where('id', '=', (await this.rows()).at(-1)?.id ?? (0 as never))

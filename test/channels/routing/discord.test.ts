@@ -68,6 +68,7 @@ async function dealtWith(): Promise<void> {
   const last = () =>
     stage.database.db.deleteFrom('inbox').where('message_id', '=', id).returning('id').execute();
   while ((await last()).length === 0) await stage.wake.wait(20);
+  await stage.seen(id);
 }
 
 /** One golden's rooms and people, made anew: names for them and for messages. */
