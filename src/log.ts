@@ -10,12 +10,17 @@ export interface Log {
 
 export type LogLevel = 'silent' | 'error' | 'warn' | 'info' | 'debug';
 
-/** A logger that writes JSON lines to standard error, so that standard output stays the terminal's conversation. */
-export function createLog(level: LogLevel): Log {
-  return pino(
-    { level, base: null, timestamp: pino.stdTimeFunctions.isoTime },
-    pino.destination({ dest: 2, sync: true }),
-  );
+/** Takes a JSON line with its line break; never throws. */
+export interface LogDestination {
+  write(line: string): void;
+}
+
+/** So that standard output stays the terminal's conversation. */
+export const standardError = (): LogDestination => pino.destination({ dest: 2, sync: true });
+
+/** A logger that writes JSON lines. */
+export function createLog(level: LogLevel, to: LogDestination = standardError()): Log {
+  return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, to);
 }
 
 const nothing = (): void => undefined;

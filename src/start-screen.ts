@@ -12,6 +12,8 @@ interface Started {
   readonly builtIn: readonly string[];
   /** Other processes on the same store, in words. */
   readonly others: readonly string[];
+  /** Where what is wrong is logged, if not on standard error. */
+  readonly logFile: string | null;
 }
 
 /** The start screen. Pure. */
@@ -31,6 +33,7 @@ export function startScreen(config: Config, started: Started): string {
     ['Store', store(config, started)],
     ['Tools', tools(started)],
     ['Docs', docs(config)],
+    started.logFile === null ? null : ['Log', `what goes wrong is in ${started.logFile}`],
     config.terminal ? ['Try', examples] : null,
   ];
   const lines = rows.filter((row) => row !== null).map(([name, text]) => `  ${name.padEnd(8)}${text}`);

@@ -2,6 +2,7 @@
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { platformChannels } from './channels/platforms.ts';
+import { isScreen } from './channels/terminal/screen.ts';
 import type { Terminal } from './channels/terminal/terminal.ts';
 import { systemClock } from './clock.ts';
 import { type Config, loadConfig, readEnvironment } from './config.ts';
@@ -12,7 +13,8 @@ import type { Database } from './database/database.ts';
 import { otherProcesses } from './database/others.ts';
 import type { Channel } from './delivery/channel.ts';
 import { messageOf, PeacrabError } from './errors.ts';
-import { createLog } from './log.ts';
+import { createLog, standardError } from './log.ts';
+import { logFile } from './log-file.ts';
 import { claimApps } from './neighbours.ts';
 import { startPeacrab } from './peacrab.ts';
 import { startScreen } from './start-screen.ts';
@@ -44,8 +46,10 @@ export async function main(told: Told): Promise<void> {
 async function run(told: Told): Promise<void> {
   const config = loadConfig(readEnvironment());
   told.begin();
+  const file = logFileOf(config);
   // In the terminal the conversation has the screen; there only what is wrong is logged.
-  const log = createLog(config.terminal && config.logLevel === 'info' ? 'warn' : config.logLevel);
+  const level = config.terminal && config.logLevel === 'info' ? 'warn' : config.logLevel;
+  const log = createLog(level, file === null ? standardError() : logFile(file, standardError()));
   const release = claimApps(config, log);
   const demo =
     config.model.kind === 'demo' ? await (await import('../demo/demo-model.ts')).startDemoModel() : null;
@@ -73,6 +77,7 @@ async function run(told: Told): Promise<void> {
     tools: running.tools,
     builtIn: tools.map(({ name }) => name),
     others: await otherProcesses(running.database),
+    logFile: file,
   });
   const screen = screens.find(({ interactive }) => interactive);
   if (screen) await screen.open(banner);
@@ -81,6 +86,12 @@ async function run(told: Told): Promise<void> {
   await running.stop();
   await demo?.stop();
   release();
+}
+
+/** Null: standard error, unless its lines would land on the screen on which a person types. */
+function logFileOf({ terminal, dataDir }: Config): string | null {
+  const isSeen = process.stderr.isTTY && isScreen(process.stdin, process.stdout);
+  return terminal && isSeen ? join(dataDir, 'terminal.log') : null;
 }
 
 /** @param ended called when the person leaves, or piped input has ended and what is due within a minute has been said */

@@ -16,6 +16,7 @@ const screen = (
     tools,
     builtIn,
     others: [],
+    logFile: null,
   });
 
 const platforms = {

@@ -1,4 +1,5 @@
 // Opens the configured engine with its schema up to date.
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Log } from '../log.ts';
 import { openWhenThere, type Waiting } from './away.ts';
@@ -9,7 +10,7 @@ import { openPostgres } from './postgres.ts';
 
 /**
  * @param settings `url` of a PostgreSQL server, or null for PGlite in `dataDir` (made if missing)
- * @param waiting waits for a server that is away; without it that is an error
+ * @param waiting waits for a server that is away, without it that is an error; hears too that a first start takes longer
  * @throws PeacrabError DATABASE_DOWN, DATABASE_REFUSED, DATABASE_IN_USE, DATABASE_VERSION
  */
 export async function openDatabase(
@@ -18,7 +19,11 @@ export async function openDatabase(
   waiting?: Waiting,
 ): Promise<Database> {
   const { url, dataDir } = settings;
-  if (url === null) return upToDate(await openPglite(join(dataDir)));
+  if (url === null) {
+    if (!existsSync(join(dataDir, 'db')))
+      waiting?.say(`Making the database in ${dataDir}, once; that takes some seconds ...`);
+    return upToDate(await openPglite(dataDir));
+  }
   const open = async () => upToDate(await openPostgres(url, log));
   return waiting ? openWhenThere(open, waiting) : open();
 }

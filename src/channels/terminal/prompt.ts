@@ -2,24 +2,13 @@
 // and the cursor's place are drawn again each time; above the prompt one line shows what is being done. Ctrl-C and Tab are
 // decided elsewhere; pastes come through a filter.
 import { createInterface, type Interface } from 'node:readline';
-import type { Readable, Writable } from 'node:stream';
 import { choicesText } from './choices.ts';
 import { type Completion, commonStart } from './completer.ts';
 import { interrupted } from './interrupt.ts';
 import type { Paint } from './paint.ts';
 import { PasteFilter, pasteOff, pasteOn, withLineBreaks } from './paste.ts';
+import { columnsOf, type TerminalInput, type TerminalOutput } from './screen.ts';
 import { type Doing, statusLine } from './status-line.ts';
-
-export type TerminalInput = Readable & {
-  readonly isTTY?: boolean;
-  setRawMode?(mode: boolean): unknown;
-};
-
-export type TerminalOutput = Writable & {
-  readonly isTTY?: boolean;
-  readonly columns?: number;
-  hasColors?(): boolean;
-};
 
 export interface PromptParts {
   readonly input: TerminalInput;
@@ -127,7 +116,7 @@ export class Prompt {
   #text(): string {
     const { paint, output, monotonic } = this.#parts;
     if (!this.#doing) return this.#prompt;
-    return `${statusLine(this.#doing, monotonic(), output.columns ?? 80, paint)}\n${this.#prompt}`;
+    return `${statusLine(this.#doing, monotonic(), columnsOf(output), paint)}\n${this.#prompt}`;
   }
 
   #redraw(): void {
@@ -202,8 +191,7 @@ export class Prompt {
     if (only !== undefined && values.length === 1) return [[`${only} `], partial];
     const start = commonStart(values);
     if (start.length > partial.length && start.startsWith(partial)) return [[start], partial];
-    if (values.length > 1)
-      this.above(choicesText(choices, this.#parts.output.columns ?? 80, this.#parts.paint));
+    if (values.length > 1) this.above(choicesText(choices, columnsOf(this.#parts.output), this.#parts.paint));
     return [[], line];
   }
 

@@ -13,7 +13,8 @@ import type { Canvas } from './markdown.ts';
 import { drawnMessage, plainMessage } from './message.ts';
 import { painted, unpainted } from './paint.ts';
 import { onOneLine } from './paste.ts';
-import { Prompt, type TerminalInput, type TerminalOutput } from './prompt.ts';
+import { Prompt } from './prompt.ts';
+import { columnsOf, isScreen, type TerminalInput, type TerminalOutput } from './screen.ts';
 import { wrapped } from './wrap.ts';
 
 export interface TerminalParts {
@@ -49,7 +50,6 @@ export const terminalPlace: Place = {
 };
 
 const drawEveryMs = 200;
-const defaultColumns = 80;
 /** Text is easier to read when its lines are not longer than this. */
 const widest = 100;
 
@@ -72,8 +72,7 @@ export class Terminal implements Channel {
 
   constructor(parts: TerminalParts) {
     this.#parts = parts;
-    this.interactive =
-      parts.input.isTTY === true && parts.output.isTTY === true && process.env.TERM !== 'dumb';
+    this.interactive = isScreen(parts.input, parts.output);
     this.#isOpen = !this.interactive;
     this.#speaker = {
       id: `terminal:${parts.user}` as PersonId,
@@ -116,7 +115,7 @@ export class Terminal implements Channel {
 
   /** The width for what is printed here, in columns. */
   get columns(): number {
-    return Math.min(this.#parts.output.columns ?? defaultColumns, widest);
+    return Math.min(columnsOf(this.#parts.output), widest);
   }
 
   async stop(): Promise<void> {
