@@ -3,7 +3,7 @@
 
 import type { ToolSchema } from '../../context/message.ts';
 import { within, withoutWideGaps } from '../../reading-limits.ts';
-import { storable } from '../../storable.ts';
+import { storable, storableText } from '../../storable.ts';
 import type { RawCall } from '../stream.ts';
 import { type ParsedArguments, parseArguments } from './arguments.ts';
 import type { FoundCall } from './found.ts';
@@ -58,7 +58,9 @@ function readWhole(answer: Answer, tools: readonly ToolSchema[]): Reply {
   const stripped = stripThinking(read(answer.text));
   const { thought, orphan } = stripped;
   const silent = stripped.text === '' && answer.calls.length === 0;
-  const spoken = silent ? callsAtEnd(read(answer.reasoning ?? '')) : ownTurn(unquoted(stripped.text));
+  const spoken = silent
+    ? callsAtEnd(read(answer.reasoning ?? ''))
+    : ownTurn(storableText(unquoted(stripped.text)));
   const thinking = thought || (answer.reasoning ?? '') !== '';
   const native = answer.calls.flatMap((call) => readNativeCalls(call, tools));
   const found = findTextCalls(spoken, tools);
@@ -79,7 +81,8 @@ function readWhole(answer: Answer, tools: readonly ToolSchema[]): Reply {
   return { text: seen.text, calls: [], residue: found.residue || seen.residue, thought: thinking };
 }
 
-const read = (said: string): string => withoutWideGaps(within('reply', said));
+/** Cleaned before it is read: a NUL within a tag would hide it from the reader and be gone in what people see. */
+const read = (said: string): string => withoutWideGaps(within('reply', storableText(said)));
 
 /** The content of an answer that is, as a whole, a JSON text with JSON in it. */
 function unquoted(text: string): string {
