@@ -132,7 +132,8 @@ describe('golden payloads', () => {
       'slack',
       lines.map((line) =>
         numbered(line, {
-          key: /inbox:\d+:/g, ts: /\b\d{10}\.\d{6}\b/g,
+          key: /inbox:\d+:/g,
+          ts: /\b\d{10}\.\d{6}\b/g,
           clock: /\b\d\d:\d\d:\d\d\b/g,
           id: /[0-9a-f]{8}-[0-9a-f-]{27}/g,
         }),
