@@ -13,5 +13,6 @@ COPY skills ./skills
 RUN mkdir -p data memory && chown node:node data memory
 USER node
 VOLUME ["/app/data", "/app/memory"]
-# A small young generation: an idle bot is 50 MB smaller for it.
-CMD ["node", "--max-semi-space-size=2", "src/main.ts"]
+# A small young generation: an idle bot is 50 MB smaller for it. Patterns are compiled once, to machine code, and not twice:
+# the first reply after a start comes sooner for it.
+CMD ["node", "--max-semi-space-size=2", "--no-regexp-tier-up", "src/main.ts"]

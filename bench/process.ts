@@ -17,7 +17,7 @@ export async function startMain(env: Readonly<Record<string, string>>): Promise<
   const began = performance.now();
   const main = join(import.meta.dirname, '../src/main.ts');
   const base = { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '' };
-  const child = spawn(process.execPath, ['--max-semi-space-size=2', main], {
+  const child = spawn(process.execPath, ['--max-semi-space-size=2', '--no-regexp-tier-up', main], {
     env: { ...base, ...env },
     stdio: ['pipe', 'ignore', 'pipe'],
   });

@@ -1,10 +1,12 @@
 // Crash runs: the bot runs in a process of its own and is killed (SIGKILL) at a random moment between receiving ten
 // messages and delivering the last reply, then started again. On both platforms' fakes and both engines, seeded. Each run prints
-// how long after the bot was ready again the first waiting answer came, and the first reminder that was due.
+// how long after the bot was ready again the first waiting answer came, and the first reminder that was due. On Linux it tells
+// the processor's time that the bot took until then, too: beside busy neighbours the rest is waiting for one of the cores.
+// CRASH_RUNS is the number of runs of each set, SEED the first seed, CRASH_NODE more flags for the bot's Node (--cpu-prof).
 import assert from 'node:assert/strict';
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
@@ -82,6 +84,8 @@ for (const platform of ['slack', 'discord'] as const) {
 interface Recovery {
   readonly answer: number | null;
   readonly reminder: number | null;
+  /** Processor's time of the bot until the first answer; null where it cannot be told. */
+  readonly cpu: number | null;
 }
 
 /** Kills once or twice, then waits until everything has been said. */
@@ -107,22 +111,32 @@ async function killedRun({ stage, env, random, set }: Scene): Promise<readonly R
     const before = stage.replies();
     const waiting = numbers.filter((n) => answered(before, n) === 0);
     const due = [...set].filter((n) => fired(before, n) === 0);
+    const cpu = { ready: null as number | null, answer: null as number | null };
     const first = (some: readonly number[], test: typeof answered, what: string) =>
       some.length === 0
         ? null
         : stage
             .until(() => some.some((n) => test(stage.replies(), n) > 0), what)
             .then(() => performance.now());
-    const came = [first(waiting, answered, 'a waiting answer'), first(due, fired, 'a due reminder')] as const;
+    const answer = first(waiting, answered, 'a waiting answer')?.then((at) => {
+      cpu.answer = cpuMs(bot);
+      return at;
+    });
+    const came = [answer ?? null, first(due, fired, 'a due reminder')] as const;
     bot = await startBotProcess(env);
     const ready = performance.now();
+    cpu.ready = cpuMs(bot);
     const current = { killedAt: Number.POSITIVE_INFINITY };
     life = current;
     // What came only after the next kill tells nothing about this start.
     const since = (at: number | null) =>
       at === null || at > current.killedAt ? null : Math.max(0, Math.round(at - ready));
     recovering.push(
-      Promise.all(came).then(([answer, reminder]) => ({ answer: since(answer), reminder: since(reminder) })),
+      Promise.all(came).then(([answer, reminder]) => ({
+        answer: since(answer),
+        reminder: since(reminder),
+        cpu: since(answer) && cpu.answer && cpu.ready ? Math.max(0, cpu.answer - cpu.ready) : null,
+      })),
     );
   }
   await stage.until(() => isComplete(stage), 'every message answered and every reminder fired');
@@ -134,15 +148,30 @@ async function killedRun({ stage, env, random, set }: Scene): Promise<readonly R
   return Promise.all(recovering);
 }
 
-const print = (what: string, { answer, reminder }: Recovery) =>
+const print = (what: string, { answer, reminder, cpu }: Recovery) =>
   console.error(
-    `${what}: after ready, the first waiting answer ${inMs(answer)}, the first due reminder ${inMs(reminder)}`,
+    `${what}: after ready, the first waiting answer ${inMs(answer)} (${inMs(cpu)} of the processor), the first due reminder ${inMs(reminder)}`,
   );
+
+/** The processor's time that a process took so far, in milliseconds; null if it is gone or the system does not tell. */
+function cpuMs({ pid }: ChildProcess): number | null {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const [user = 0, system = 0] = stat
+      .slice(stat.lastIndexOf(')') + 2)
+      .split(' ')
+      .slice(11, 13)
+      .map(Number);
+    return (user + system) * 10;
+  } catch {
+    return null;
+  }
+}
 
 const inMs = (ms: number | null) => (ms === null ? '-' : `${ms} ms`);
 
 function printWorst(what: string, recoveries: readonly Recovery[]): void {
-  for (const kind of ['answer', 'reminder'] as const) {
+  for (const kind of ['answer', 'reminder', 'cpu'] as const) {
     const all = recoveries.flatMap((each) => each[kind] ?? []).toSorted((a, b) => a - b);
     const median = all[Math.floor((all.length - 1) / 2)] ?? null;
     console.error(
@@ -245,9 +274,18 @@ async function inScene(
 
 const running = new Set<ChildProcess>();
 
+/** As "npm start" runs it: Node's flags, and what Node has compiled kept from start to start. */
+const flags = [
+  '--max-semi-space-size=2',
+  '--no-regexp-tier-up',
+  ...(process.env.CRASH_NODE?.split(' ') ?? []),
+];
+const compiled = { NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache') };
+
 function spawnBot(env: Readonly<Record<string, string>>): ChildProcess {
   const bot = fork(join(import.meta.dirname, 'bot.ts'), {
-    env: { PATH: process.env.PATH, ...env },
+    env: { PATH: process.env.PATH, ...compiled, ...env },
+    execArgv: flags,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   running.add(bot);

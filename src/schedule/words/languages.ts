@@ -1,5 +1,5 @@
-// All languages, compiled once. Each phrase is tried under every table; the locale's language goes first and
-// decides only what the words leave open.
+// All languages, each compiled once, when the first phrase is tried in it. A phrase is tried under one table after the
+// other until one reads it; the locale's language goes first and decides only what the words leave open.
 import { once } from '../../once.ts';
 import { arabic } from './language/ar.ts';
 import { german } from './language/de.ts';
@@ -20,11 +20,20 @@ import {
   type Language,
   type Lexicon,
   mixLexicons,
+  withoutWords,
 } from './lexicon.ts';
-import { hasOwnZones, zoneWords } from './zones.ts';
+import { clashesOf, hasOwnZones, zoneWords } from './zones.ts';
 
+const zones = once(() => compileRows(zoneWords('en'), 'en'));
+/** Zone names are the same everywhere, but where they clash with a language's words: so they are compiled once. */
+function zonesOf(code: string): Entries {
+  if (hasOwnZones(code)) return compileRows(zoneWords(code), code);
+  const clashes = clashesOf(code);
+  return clashes.length === 0 ? zones() : withoutWords(zones(), clashes);
+}
+
+/** Beside English. */
 const LANGUAGES: readonly Language[] = [
-  english,
   german,
   french,
   spanish,
@@ -38,32 +47,38 @@ const LANGUAGES: readonly Language[] = [
   arabic,
 ];
 
-const zones = once(() => compileRows(zoneWords('en'), 'en'));
-/** Zone names are the same everywhere, but where they clash with a language's words. */
-const zonesOf = (code: string): Entries => (hasOwnZones(code) ? compileRows(zoneWords(code), code) : zones());
+interface Lexicons {
+  /** One for each language, the locale's own first, then English, then the rest. */
+  lexiconsFor(locale: string): Generator<Lexicon, void, void>;
+  /** Each language with English words mixed in ("kal evening 6 baje"). */
+  mixedFor(locale: string): Generator<Lexicon, void, void>;
+}
 
-const pure = once<ReadonlyMap<string, Lexicon>>(
-  () =>
-    new Map(LANGUAGES.map((language) => [language.code, compileLexicon(language, [zonesOf(language.code)])])),
-);
-const mixed = once<ReadonlyMap<string, Lexicon>>(() => {
-  const all = pure();
-  const other = all.get('en');
-  const others = [...all].filter(([code]) => code !== 'en');
-  return new Map(other ? others.map(([code, own]) => [code, mixLexicons(own, other)]) : []);
-});
+/** All languages, each compiled when it is first reached: all at once would take a third of a second of the first turn. */
+export function compiledWhenReached(compile: (language: Language) => Lexicon): Lexicons {
+  const listed = (language: Language) => ({ code: language.code, lexicon: once(() => compile(language)) });
+  const first = listed(english);
+  const others = LANGUAGES.map(listed);
+  const all = [first, ...others];
+  const mixed = others.map(({ code, lexicon }) => ({
+    code,
+    lexicon: once(() => mixLexicons(lexicon(), first.lexicon())),
+  }));
+  return {
+    *lexiconsFor(locale) {
+      for (const { lexicon } of ordered(all, locale)) yield lexicon();
+    },
+    *mixedFor(locale) {
+      for (const { lexicon } of ordered(mixed, locale)) yield lexicon();
+    },
+  };
+}
 
-function ordered(map: ReadonlyMap<string, Lexicon>, locale: string): readonly Lexicon[] {
+function ordered<T extends { readonly code: string }>(all: readonly T[], locale: string): readonly T[] {
   const own = locale.slice(0, 2).toLowerCase();
-  return [...map.values()].sort((a, b) => Number(b.language.code === own) - Number(a.language.code === own));
+  return all.toSorted((a, b) => Number(b.code === own) - Number(a.code === own));
 }
 
-/** One lexicon for each language, the locale's own first, then English, then the rest. */
-export function lexiconsFor(locale: string): readonly Lexicon[] {
-  return ordered(pure(), locale);
-}
-
-/** Each language with English words mixed in ("kal evening 6 baje"). */
-export function mixedFor(locale: string): readonly Lexicon[] {
-  return ordered(mixed(), locale);
-}
+export const { lexiconsFor, mixedFor } = compiledWhenReached((language) =>
+  compileLexicon(language, [zonesOf(language.code)]),
+);

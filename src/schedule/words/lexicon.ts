@@ -77,6 +77,17 @@ export function mixLexicons(own: Lexicon, other: Lexicon): Lexicon {
   };
 }
 
+/** The same entries but for some words; what is not left out is shared. */
+export function withoutWords(entries: Entries, words: readonly string[]): Entries {
+  const left = new Map(entries);
+  for (const word of words)
+    left.set(
+      word,
+      (left.get(word) ?? []).filter(({ tokens }) => tokens.length > 1),
+    );
+  return left;
+}
+
 /** Dutch "of" is "or", but not in a phrase that is half English. */
 function withoutOr(words: Entries, mixedIn: Entries): Entries {
   const isOr = ({ reading }: Entry) => reading.k === 'role' && reading.r === 'or';

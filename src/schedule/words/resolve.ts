@@ -79,7 +79,7 @@ function bestMeaning(tokens: readonly Token[], options: WhenOptions): Meaning | 
 
 /** The phrase with slips of the keyboard mended, in the locale's language and in English. */
 function mendedMeaning(tokens: readonly Token[], options: WhenOptions): Meaning | null {
-  for (const lexicon of lexiconsFor(options.locale).slice(0, 2)) {
+  for (const lexicon of lexiconsFor(options.locale).take(2)) {
     const mended = mend(tokens, lexicon);
     const meaning = mended ? meaningIn(mended, lexicon, options) : null;
     if (meaning) return meaning;

@@ -47,7 +47,7 @@ type Run = { readonly from: number; readonly to: number; readonly ok: boolean };
 /** Runs at either edge, or, failing those, anywhere; languages as they are before mixed ones. */
 function runsOf(tokens: readonly Token[], options: WhenOptions): readonly Run[] {
   for (const lexicons of [lexiconsFor(options.locale), mixedFor(options.locale)]) {
-    const finders = lexicons.map((lexicon) => finder(tokens, lexicon, options));
+    const finders = lexicons.map((lexicon) => finder(tokens, lexicon, options)).toArray();
     const edges = finders.flatMap((find) => edgeRuns(tokens, find));
     if (edges.length > 0) return edges;
     const inner = tokens.length <= 3 * REACH ? finders.flatMap((find) => innerRuns(tokens, find)) : [];

@@ -116,7 +116,7 @@ function inhabitants(words: readonly string[], code: string): readonly string[] 
 /** Table rows for a language: zone names are the same everywhere but where they clash with its words. */
 export function zoneWords(code: string): Readonly<Record<string, string>> {
   const rows: Record<string, string> = {};
-  const clash = code === 'en' ? [] : (CLASHES[code] ?? []);
+  const clash = clashesOf(code);
   const put = (kind: string, zone: string, words: readonly string[]) => {
     const keep = words.filter((word) => !clash.includes(word));
     const key = `${kind} ${zone.trim()}`;
@@ -131,5 +131,8 @@ export function zoneWords(code: string): Readonly<Record<string, string>> {
   return rows;
 }
 
-/** Whether a language's zone names differ from English ones. */
-export const hasOwnZones = (code: string): boolean => code === 'de' || (code !== 'en' && code in CLASHES);
+/** Whether a language makes zone names of its own; in the others they are English ones but for its clashes. */
+export const hasOwnZones = (code: string): boolean => code === 'de';
+
+/** Zone names that are words of a language. */
+export const clashesOf = (code: string): readonly string[] => (code === 'en' ? [] : (CLASHES[code] ?? []));
