@@ -1,6 +1,9 @@
 // The doctor on Slack and Discord: each fault of an installation is named, with what to do.
 import assert from 'node:assert/strict';
 import { after, afterEach, describe, it } from 'node:test';
+import { Routes } from 'discord.js';
+import { registration } from '../../src/channels/discord/commands.ts';
+import { DiscordRest } from '../../src/channels/discord/rest.ts';
 import { FakeDiscord } from '../fakes/discord/index.ts';
 import type { Settings as DiscordOptions } from '../fakes/discord/settings.ts';
 import { ALL_SCOPES, FakeSlack, type Settings as SlackOptions } from '../fakes/slack/index.ts';
@@ -154,19 +157,63 @@ describe('the doctor on Slack', () => {
     assert.match(report.text, /Slack cannot be reached/);
     assert.match(report.text, /→ Check the network, a proxy, and SLACK_API_URL/);
   });
+
+  for (const status of [403, 503])
+    it(`a WebSocket that something between refuses with ${status}, though Slack answers`, async () => {
+      const report = await looked({}, {}, () => slack.faults.refuseHandshakes(status));
+      report.onlyWrong(
+        'Slack/app token and socket fault',
+        new RegExp(`^Slack answers, but its WebSocket cannot be opened \\(HTTP ${status}\\)`),
+        /^Let WebSockets \(wss:\/\/\*\.slack\.com\) pass the proxy or firewall/,
+      );
+    });
+
+  it('a server that answers an HTTP status is reached: the status, and what to look at', async () => {
+    const report = await looked({}, {}, () => {
+      slack.fail('auth.test', { kind: 'http-500', status: 400 });
+      slack.fail('apps.connections.open', { kind: 'http-500', status: 503 });
+    });
+    assert.deepEqual(report.wrong, ['Slack/bot token fault', 'Slack/app token and socket fault']);
+    assert.doesNotMatch(report.text, /cannot be reached/);
+    assert.match(
+      report.text,
+      /bot token: Slack was reached, but answers HTTP 400\.\s+→ Check SLACK_BOT_TOKEN/,
+    );
+    assert.match(report.text, /socket: Slack was reached, but answers HTTP 503\.\s+→ Try again in a minute/);
+  });
+
+  it('a Slack that has trouble of its own is reached, too', async () => {
+    const report = await looked({}, {}, () => slack.faults.refuseConnections(true));
+    report.onlyWrong(
+      'Slack/app token and socket fault',
+      /^Slack was reached, but answers internal_error\.$/,
+      /^Try again in a minute/,
+    );
+  });
 });
 
 describe('the doctor on Discord', () => {
   let discord: FakeDiscord;
+  /** Calls that are not the doctor's. */
+  let before = 0;
   afterEach(() => discord.stop());
+
+  /** Has the commands of a bot registered. */
+  async function registered(fake: FakeDiscord, commands: readonly object[] = registration): Promise<void> {
+    const rest = new DiscordRest({ token: fake.token, apiUrl: fake.apiUrl, timeoutMs: 20_000 });
+    await rest.put(Routes.applicationCommands(fake.applicationId), commands);
+    rest.close();
+  }
 
   async function looked(
     settings: Partial<DiscordOptions>,
     env: Record<string, string> = {},
-    arrange: (fake: FakeDiscord) => void = () => undefined,
+    arrange: (fake: FakeDiscord) => unknown = () => undefined,
   ) {
     discord = await FakeDiscord.start({ settings });
-    arrange(discord);
+    await registered(discord);
+    before = discord.calls().length;
+    await arrange(discord);
     const report = await patient.looked({
       DISCORD_TOKEN: discord.token,
       DISCORD_API_URL: discord.apiUrl,
@@ -176,7 +223,7 @@ describe('the doctor on Discord', () => {
     return report.without(demo);
   }
 
-  it('all is well: it only reads, and leaves the gateway alone', async () => {
+  it('all is well: it only reads, and opens the gateway up to its hello, which costs no session', async () => {
     const report = await looked({});
     assert.deepEqual(report.wrong, []);
     assert.deepEqual(report.says('Discord', 'token'), ['the application Peacrab.']);
@@ -184,8 +231,90 @@ describe('the doctor on Discord', () => {
       '1, with all permissions of the invite (Tide pool).',
     ]);
     assert.deepEqual(report.says('Discord', 'sessions'), ['1000 of 1000 are left today.']);
-    assert.ok(discord.calls().every(({ method }) => method === 'GET' || method === 'HEAD'));
-    assert.deepEqual(discord.gatewayLog(), []);
+    assert.deepEqual(report.says('Discord', 'gateway'), ['its socket opens and says hello.']);
+    assert.deepEqual(report.says('Discord', 'commands'), [
+      `${registration.length}, as this version has them.`,
+    ]);
+    assert.ok(
+      discord
+        .calls()
+        .slice(before)
+        .every(({ method }) => method === 'GET' || method === 'HEAD'),
+    );
+    await discord.waitFor(() => discord.sockets === 0, 'the socket to be closed');
+    assert.deepEqual(
+      discord.gatewayLog().map(({ kind, detail }) => [kind, detail]),
+      [
+        ['connect', null],
+        ['close', 1000],
+      ],
+    );
+  });
+
+  it('a gateway whose WebSocket is refused though REST answers', async () => {
+    const report = await looked({}, {}, (fake) => fake.refuseHandshakes(403));
+    report.onlyWrong(
+      'Discord/gateway fault',
+      /^Discord answers, but the WebSocket to its gateway cannot be opened \(HTTP 403\)/,
+      /^Let WebSockets \(wss:\/\/gateway\.discord\.gg\) pass the proxy or firewall/,
+    );
+  });
+
+  it('a server that answers an HTTP status is reached: status and code, and what to look at', async () => {
+    const report = await looked({}, {}, (fake) =>
+      fake.fail('GET /applications/@me', { kind: 'error', status: 400, code: 50035, message: 'Invalid' }),
+    );
+    report.onlyWrong(
+      'Discord/token fault',
+      /^Discord was reached, but answers HTTP 400 \(50035\)\.$/,
+      /^Check DISCORD_TOKEN/,
+    );
+    await discord.stop();
+    const away = await looked({}, {}, (fake) =>
+      fake.fail('GET /applications/@me', { kind: '5xx', status: 503 }),
+    );
+    away.onlyWrong(
+      'Discord/token fault',
+      /^Discord was reached, but answers HTTP 503\.$/,
+      /^Try again in a minute/,
+    );
+  });
+
+  it('commands that Discord does not have, or has otherwise, or does not tell', async () => {
+    const none = await looked({}, {}, (fake) => registered(fake, []));
+    none.onlyWrong(
+      'Discord/commands warning',
+      /^none is registered\.$/,
+      /^Start Peacrab: it registers them\. If it has run already, its log says why Discord refused/,
+    );
+    await discord.stop();
+    const [first, ...others] = registration;
+    const old = await looked({}, {}, (fake) =>
+      registered(fake, [...others, { name: 'dance', description: 'as before' }]),
+    );
+    old.onlyWrong(
+      'Discord/commands warning',
+      new RegExp(`^not as this version has them: ${first?.name} is missing, dance is not ours\\.$`),
+      /^Start Peacrab/,
+    );
+    await discord.stop();
+    const changed = await looked({}, {}, (fake) =>
+      registered(fake, [{ ...first, description: 'as before' }, ...others]),
+    );
+    changed.onlyWrong(
+      'Discord/commands warning',
+      new RegExp(`: ${first?.name} differs\\.$`),
+      /^Start Peacrab/,
+    );
+    await discord.stop();
+    const refused = await looked({}, {}, (fake) =>
+      fake.fail('GET /applications/:id/commands', { kind: 'error', status: 403, code: 50001 }),
+    );
+    refused.onlyWrong(
+      'Discord/commands warning',
+      /^Discord does not let us see them: HTTP 403 \(50001\)\.$/,
+      /^Invite the bot again with https:.*applications\.commands/,
+    );
   });
 
   it('a token that Discord refuses', async () => {

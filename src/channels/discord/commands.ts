@@ -93,17 +93,30 @@ function textIn(values: Given, name: string): string | undefined {
 
 /** Whether what Discord has is what we would register. Fields that Discord adds by itself do not count. */
 export function isRegistered(present: readonly unknown[]): boolean {
-  return shapeOf(present) === shapeOf(registration);
+  return present.length === registration.length && registrationFaults(present).length === 0;
 }
 
-function shapeOf(list: readonly unknown[]): string {
+/** How what Discord has differs, in words for an operator: "remind is missing", "dance is not ours", "why differs". */
+export function registrationFaults(present: readonly unknown[]): readonly string[] {
+  const [theirs, ours] = [shapesOf(present), shapesOf(registration)];
+  const wrong = [...ours].flatMap(([name, shape]) => {
+    const found = theirs.get(name);
+    if (found === undefined) return [`${name} is missing`];
+    return found === shape ? [] : [`${name} differs`];
+  });
+  const others = [...theirs.keys()].filter((name) => !ours.has(name));
+  return [...wrong, ...others.map((name) => `${name} is not ours`)];
+}
+
+/** Each command's shape as a text, by its name. */
+function shapesOf(list: readonly unknown[]): ReadonlyMap<string, string> {
   const shapes = list.map((command) => ({
     type: field(command, 'type') ?? ApplicationCommandType.ChatInput,
     name: field(command, 'name'),
     description: field(command, 'description') ?? '',
     options: listOf(field(command, 'options')).map(shapeOfOption),
   }));
-  return JSON.stringify(shapes.sort((a, b) => String(a.name).localeCompare(String(b.name))));
+  return new Map(shapes.map((shape) => [String(shape.name), JSON.stringify(shape)]));
 }
 
 const shapeOfOption = (option: unknown): object => ({

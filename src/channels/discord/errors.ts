@@ -96,11 +96,34 @@ export function startError(error: unknown): PeacrabError {
       `Discord grants no more sessions today. There are new ones in ${newIn} h; see in the logs why it connected so often.`,
       cause,
     );
+  const reached = answeredOf(error);
+  if (reached !== null) return new PeacrabError('CHANNEL_START', reached, cause);
   return new PeacrabError(
     'CHANNEL_START',
     `Discord cannot be reached: ${reasonOf(error)}. Check the network (or DISCORD_API_URL, if you set it) and start again.`,
     cause,
   );
+}
+
+/** An answer's status and code, "HTTP 403 (50001)"; null if nothing answered. */
+export function statusOf(error: unknown): string | null {
+  if (error instanceof DiscordAPIError)
+    return `HTTP ${error.status}${Number(error.code) > 0 ? ` (${error.code})` : ''}`;
+  return error instanceof HTTPError ? `HTTP ${error.status}` : null;
+}
+
+/** The sentences for an answer that is not about the token as such: something was reached. Null if nothing answered. */
+function answeredOf(error: unknown): string | null {
+  if (error instanceof RateLimitError)
+    return 'Discord was reached, but asks for patience. Try again in a minute; see in the logs why it is asked so often.';
+  const status = statusOf(error);
+  if (status === null) return null;
+  const isTheirs = (error instanceof DiscordAPIError || error instanceof HTTPError) && error.status >= 500;
+  return `Discord was reached, but answers ${status}. ${
+    isTheirs
+      ? 'Try again in a minute; discordstatus.com says whether Discord has trouble.'
+      : 'Check DISCORD_TOKEN, DISCORD_API_URL if it is set, and a proxy.'
+  }`;
 }
 
 /** How many hours Discord grants no session, if that is what the client says: it has no other sign for it than its words. */

@@ -4,6 +4,7 @@
 import { SocketModeClient } from '@slack/socket-mode';
 import { PeacrabError } from '../../errors.ts';
 import type { Log } from '../../log.ts';
+import { watchHandshake } from '../handshake.ts';
 import { faultKind } from '../own-fault.ts';
 import { clientOptions, sdkLogger } from './client.ts';
 import type { SlackSettings, SlackTimings } from './settings.ts';
@@ -45,6 +46,8 @@ export class SlackConnection extends SocketModeClient {
   #isClosed = false;
   /** Why Slack sent us away before it said hello. */
   #refusal: string | null = null;
+  /** Where Slack tells us to open the socket; null before it has. */
+  #address: string | null = null;
 
   constructor(parts: ConnectionParts) {
     const { settings, timings, log } = parts;
@@ -60,16 +63,24 @@ export class SlackConnection extends SocketModeClient {
     this.#parts = parts;
     this.on('slack_event', (raw: RawEnvelope) => parts.heard(envelopeOf(raw)));
     this.on('disconnected', () => this.#leave());
+    this.on('authenticated', ({ url }: { readonly url?: string }) => {
+      this.#address = url ?? null;
+    });
   }
 
-  /** Resolves at Slack's hello. @throws what apps.connections.open throws, PeacrabError for why Slack sent us away, or that the socket ended */
+  /** Resolves at Slack's hello. @throws what apps.connections.open throws, PeacrabError for why Slack sent us away, or why the socket failed */
   async open(): Promise<void> {
+    const handshake = watchHandshake(() => this.#address);
     const tooLate = setTimeout(() => void this.close(), this.#parts.timings.helloMs);
     try {
       await this.start();
     } catch (error) {
-      throw this.#refusal ? refused(this.#refusal) : (error ?? new Error('the socket ended without a hello'));
+      // Once Slack has told the address, what fails is the socket; its client says nothing of why.
+      throw this.#refusal
+        ? refused(this.#refusal)
+        : (error ?? noHello(handshake.met(), this.#parts.timings.helloMs));
     } finally {
+      handshake.end();
       clearTimeout(tooLate);
     }
   }
@@ -145,6 +156,23 @@ function refused(reason: string): PeacrabError {
         `Slack does not open a socket (${reason}). Stop other programs that use this app’s token, or try again in a minute.`,
       );
 }
+
+/** @param met what the handshake met, if it failed */
+function noHello(met: string | null, helloMs: number): PeacrabError {
+  if (met === null)
+    return new PeacrabError(
+      'CHANNEL_START',
+      `Slack answers, but its WebSocket ended without a hello, or did not say it within ${helloMs / 1000} s. ${letPass}`,
+    );
+  const cause = Object.assign(new Error('the handshake failed'), { code: met });
+  return new PeacrabError(
+    'CHANNEL_START',
+    `Slack answers, but its WebSocket cannot be opened (${met}). ${letPass}`,
+    { cause },
+  );
+}
+
+const letPass = 'Let WebSockets (wss://*.slack.com) pass the proxy or firewall, and try again.';
 
 interface Frame {
   readonly type?: unknown;

@@ -1,5 +1,5 @@
 // Who we are on Slack, and whether we may do what we need: asked once at start, with sentences for what is missing.
-import type { WebClient } from '@slack/web-api';
+import { WebAPIHTTPError, WebAPIPlatformError, type WebClient } from '@slack/web-api';
 import { PeacrabError } from '../../errors.ts';
 import type { Log } from '../../log.ts';
 import type { Us } from './envelope.ts';
@@ -79,9 +79,27 @@ export function startError(error: unknown, token: 'bot' | 'app'): PeacrabError {
       `Slack refuses to connect (${code}). Is Socket Mode on? ${mendManifest}`,
       cause,
     );
+  const reached = answeredOf(error, code, token);
+  if (reached !== null) return new PeacrabError('CHANNEL_START', reached, cause);
   return new PeacrabError(
     'CHANNEL_START',
     `Slack cannot be reached (${code}). Check the network, a proxy, and SLACK_API_URL if it is set.`,
     cause,
   );
+}
+
+/** The sentences for an answer that is no refusal: something was reached, whatever it says. Null if nothing answered. */
+function answeredOf(error: unknown, code: string, token: 'bot' | 'app'): string | null {
+  if (code === 'ratelimited')
+    return 'Slack was reached, but asks for patience. Try again in a minute; see in the logs why it is asked so often.';
+  const wait = 'Try again in a minute; slack-status.com says whether Slack has trouble.';
+  if (error instanceof WebAPIHTTPError) {
+    const { statusCode: status } = error;
+    const look = `Check SLACK_${token.toUpperCase()}_TOKEN, SLACK_API_URL if it is set, and a proxy.`;
+    return `Slack was reached, but answers HTTP ${status}. ${status >= 500 ? wait : look}`;
+  }
+  if (!(error instanceof WebAPIPlatformError)) return null;
+  return code === 'not_an_answer'
+    ? 'What answers is not Slack. Check SLACK_API_URL if it is set, and a proxy.'
+    : `Slack was reached, but answers ${code}. ${wait}`;
 }

@@ -1,17 +1,21 @@
 // What the Discord application may do: the token, the words of messages, the servers with our permissions there, the
-// sessions left today, and the people who are listed. Over REST alone; the gateway is not touched.
+// sessions left today, the commands, and the people who are listed. All over REST; the gateway's socket is opened up to its
+// hello, which costs no session.
 import {
   type APIApplication,
   RESTJSONErrorCodes as C,
+  GatewayOpcodes,
   type RESTGetAPICurrentUserGuildsResult,
   type RESTGetAPIGatewayBotResult,
   type RESTGetAPIGuildRolesResult,
   Routes,
 } from 'discord.js';
-import { isCode, startError } from '../../channels/discord/errors.ts';
+import { isRegistered, registration, registrationFaults } from '../../channels/discord/commands.ts';
+import { isClosedToUs, isCode, startError, statusOf } from '../../channels/discord/errors.ts';
 import { hearsWords, inviteLink, lackingPermissions } from '../../channels/discord/needs.ts';
 import { patiently } from '../../channels/discord/patience.ts';
 import { DiscordRest } from '../../channels/discord/rest.ts';
+import { watchHandshake } from '../../channels/handshake.ts';
 import { examine, type Finding, type Found, fault, ok, warning } from './finding.ts';
 
 interface DiscordParts {
@@ -48,6 +52,8 @@ export async function discordRoom(parts: DiscordParts): Promise<readonly Finding
       check('interactions', async () => interactions(known)),
       check('servers', () => servers(get, known)),
       check('sessions', () => sessions(get)),
+      examine('gateway', limitMs, (signal) => gateway(get, signal)),
+      check('commands', () => commandsOf(get, known)),
       ...(listed.length > 0 ? [check('people listed', () => people(get, listed))] : []),
     ]);
     return [...ofToken, ...others.flat()];
@@ -119,6 +125,76 @@ async function sessions(get: Get): Promise<Found> {
   if (limit.remaining === 0) return fault(`${left}: it cannot connect.`, mend);
   return limit.remaining < fewSessions ? warning(`${left}.`, mend) : ok(`${left}.`);
 }
+
+/** Opens the gateway's socket as the bot does, and closes it at its hello: no session begins before one identifies. */
+async function gateway(get: Get, signal: AbortSignal): Promise<Found> {
+  let url: string;
+  try {
+    ({ url } = await get<RESTGetAPIGatewayBotResult>(Routes.gatewayBot()));
+  } catch (error) {
+    throw startError(error);
+  }
+  const ended = await helloOf(`${url.replace(/\/*$/, '/')}?v=10&encoding=json`, signal);
+  if (ended === null) return ok('its socket opens and says hello.');
+  return fault(
+    `Discord answers, but the WebSocket to its gateway cannot be opened (${ended}).`,
+    'Let WebSockets (wss://gateway.discord.gg) pass the proxy or firewall, and run it again.',
+  );
+}
+
+/** Null if it says hello, or what came instead. */
+async function helloOf(address: string, signal: AbortSignal): Promise<string | null> {
+  const handshake = watchHandshake(() => address);
+  const { promise, resolve } = Promise.withResolvers<string | null>();
+  const socket = new WebSocket(address);
+  socket.addEventListener('message', ({ data }) => {
+    resolve(isHello(data) ? null : 'it says something else than hello');
+  });
+  socket.addEventListener('close', ({ code }) => resolve(handshake.met() ?? `it closes with ${code}`));
+  const late = () => resolve('it does not say hello');
+  signal.addEventListener('abort', late);
+  try {
+    return await promise;
+  } finally {
+    handshake.end();
+    signal.removeEventListener('abort', late);
+    socket.close(1000);
+  }
+}
+
+function isHello(data: unknown): boolean {
+  try {
+    return typeof data === 'string' && Object(JSON.parse(data)).op === GatewayOpcodes.Hello;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether Discord offers the commands of this version: they are registered at a start, and may have been refused then. */
+async function commandsOf(get: Get, { id }: APIApplication): Promise<Found> {
+  const start =
+    'Start Peacrab: it registers them. If it has run already, its log says why Discord refused ("could not be registered").';
+  let present: readonly unknown[];
+  try {
+    present = await get<readonly unknown[]>(Routes.applicationCommands(id));
+  } catch (error) {
+    if (!isClosedToUs(error)) throw error;
+    return warning(
+      `Discord does not let us see them: ${statusOf(error)}.`,
+      `Invite the bot again with ${inviteLink(id)}`,
+    );
+  }
+  if (isRegistered(present)) return ok(`${registration.length}, as this version has them.`);
+  if (present.length === 0) return warning('none is registered.', start);
+  return warning(`not as this version has them: ${shortOf(registrationFaults(present))}.`, start);
+}
+
+const namedAtMost = 5;
+
+const shortOf = (faults: readonly string[]): string =>
+  faults.length <= namedAtMost
+    ? faults.join(', ')
+    : `${faults.slice(0, namedAtMost).join(', ')}, and ${faults.length - namedAtMost} more`;
 
 const lookedUpAtMost = 20;
 const serversAtMost = 5;

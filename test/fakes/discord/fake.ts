@@ -76,6 +76,11 @@ export class FakeDiscord extends FakePeople {
     this.server.refuse(on);
   }
 
+  /** New gateway sockets are refused in their handshake with an HTTP status, though REST answers. */
+  refuseHandshakes(status: number): void {
+    this.server.handshake = status;
+  }
+
   /** Handshakes of new gateway sockets are left unanswered; at the end they are reset. */
   stallConnections(on: boolean): void {
     this.server.stall(on);

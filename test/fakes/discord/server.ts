@@ -35,6 +35,8 @@ export class RestServer {
   refusing = false;
   /** Connections reset while refusing. */
   refused = 0;
+  /** The HTTP status with which handshakes of gateway sockets are refused; 0: they are not. */
+  handshake = 0;
   #stalling = false;
   readonly #stalled: Socket[] = [];
   readonly #world: World;
@@ -73,7 +75,8 @@ export class RestServer {
       socket.on('close', () => this.#sockets.delete(socket));
     });
     this.#server.on('upgrade', (request, socket: Socket, head) => {
-      if (!this.#stalling) gateway.upgrade(request, socket, head);
+      if (this.handshake > 0) socket.end(`HTTP/1.1 ${this.handshake} Refused\r\nConnection: close\r\n\r\n`);
+      else if (!this.#stalling) gateway.upgrade(request, socket, head);
       else this.#stalled.push(socket);
       world.changed('upgrade', this.#stalling ? 'stalled' : '');
     });

@@ -189,6 +189,10 @@ export class FakeSlack extends PeopleVerbs {
     this.#server.on('upgrade', (request, tcp, head) => {
       const ticket = new URL(request.url ?? '/', 'ws://slack.test').searchParams.get('ticket') ?? '';
       const { faults, sockets, settings } = this.world;
+      if (faults.handshake > 0) {
+        tcp.end(`HTTP/1.1 ${faults.handshake} Refused\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+        return;
+      }
       if (faults.outage || faults.refusesConnections || !sockets.tickets.delete(ticket)) {
         tcp.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
         return;

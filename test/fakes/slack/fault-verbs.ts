@@ -90,6 +90,11 @@ export class FaultVerbs {
     this.#world.faults.refusesConnections = on;
   }
 
+  /** New sockets are refused in their handshake with an HTTP status, though the Web API answers. */
+  refuseHandshakes(status: number): void {
+    this.#world.faults.handshake = status;
+  }
+
   /** Socket Mode is switched off: new sockets are sent away without a hello. */
   switchSocketModeOff(): void {
     this.#world.faults.socketModeOff = true;

@@ -12,6 +12,8 @@ export interface Fault {
   readonly error?: string;
   /** For 'ratelimited': whole seconds in Retry-After. Default 1. */
   readonly retryAfter?: number;
+  /** For 'http-500': another status. */
+  readonly status?: number;
   /** For 'http-500' and 'hang': true when the call is processed first. */
   readonly processed?: boolean;
   /** Lets this many calls through first. */
@@ -42,6 +44,8 @@ export class Faults {
   refusesConnections = false;
   /** Socket Mode is switched off in the app's settings: a new socket is sent away before its hello. */
   socketModeOff = false;
+  /** A new socket's handshake is answered with this HTTP status, as by a proxy that knows no WebSockets; 0: as usual. */
+  handshake = 0;
   /** Every HTTP request dies unanswered. */
   outage = false;
   /** conversations.history and .replies as rationed for distributed apps, undefined when not. */
@@ -92,6 +96,7 @@ export class Faults {
     this.apiDelayMs = 0;
     this.eventDelayMs = 0;
     this.refusesConnections = false;
+    this.handshake = 0;
     this.outage = false;
     this.socketModeOff = false;
     this.ration = undefined;

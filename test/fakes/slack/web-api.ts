@@ -76,7 +76,7 @@ function struckBefore(fault: Fault): Answer | 'drop' | 'hang' | undefined {
   if (fault.kind === 'drop-before') return 'drop';
   if (fault.kind === 'hang' && fault.processed !== true) return 'hang';
   if (fault.kind === 'http-500' && fault.processed !== true)
-    return { ...json(500, {}), body: 'Internal Server Error' };
+    return { ...json(fault.status ?? 500, {}), body: 'Internal Server Error' };
   if (fault.kind === 'ratelimited') return limited(fault.retryAfter ?? 1);
   if (fault.kind === 'error') return json(200, { ok: false, error: fault.error ?? 'fatal_error' });
   return undefined;
@@ -85,7 +85,7 @@ function struckBefore(fault: Fault): Answer | 'drop' | 'hang' | undefined {
 /** What a fault does to the answer of a call that was processed. */
 function struckAfter(fault: Fault): Answer | 'drop' | 'hang' {
   if (fault.kind === 'hang') return 'hang';
-  if (fault.kind === 'http-500') return { ...json(500, {}), body: 'Internal Server Error' };
+  if (fault.kind === 'http-500') return { ...json(fault.status ?? 500, {}), body: 'Internal Server Error' };
   return 'drop';
 }
 
@@ -166,7 +166,7 @@ function takeUpload(world: World, id: string, body: Buffer): Answer {
     outcome: fault?.kind ?? 'ok',
   });
   world.changes.touch();
-  if (fault !== undefined) return { ...json(500, {}), body: 'Internal Server Error' };
+  if (fault !== undefined) return { ...json(fault.status ?? 500, {}), body: 'Internal Server Error' };
   if (file === undefined || file.announced !== body.length) return json(400, {});
   file.content = body;
   return { status: 200, headers: { 'content-type': 'text/plain' }, body: `OK - ${body.length}` };
