@@ -1,6 +1,7 @@
 // Markdown with YAML front matter, as personas and skills are written. What is wrong is said with its line, so that whoever
 // edits the file can go there.
 import { isMap, isScalar, LineCounter, parseDocument, type YAMLMap } from 'yaml';
+import { exceeds, readingLimits } from './reading-limits.ts';
 
 /** Where and why a file could not be read; lines count from 1. */
 export interface FileFault {
@@ -37,7 +38,13 @@ export function frontMatter(
   if (lines[0]?.trimEnd() !== '---') return fault(1, 'it must begin with front matter: a line "---"');
   const end = lines.findIndex((line, index) => index > 0 && line.trimEnd() === '---');
   if (end < 0) return fault(lines.length, 'its front matter is not closed by a line "---"');
-  const read = fieldsOf(lines.slice(1, end).join('\n'), example);
+  const yaml = lines.slice(1, end).join('\n');
+  if (exceeds('frontMatter', yaml))
+    return fault(
+      2,
+      `its front matter has ${yaml.length} characters, ${readingLimits.frontMatter.cap} at most`,
+    );
+  const read = fieldsOf(yaml, example);
   if ('fault' in read) return read;
   const below = lines
     .slice(end + 1)

@@ -43,11 +43,26 @@ const limits = {
   noteLines: { cap: null, why: 'files of the operator, line by line' },
   personaNames: { cap: null, why: 'as long as the message' },
   skillNames: { cap: null, why: 'as long as an argument' },
-  personaFile: { cap: null, why: 'files of the operator; the YAML library is linear' },
+  personaFile: { cap: null, why: 'files of the operator; all but the front matter is taken as it is' },
+  frontMatter: {
+    cap: 4_000,
+    why: 'a title, a description, other names; the YAML library is not linear in all of it',
+  },
   mcpText: { cap: null, why: 'cut to 40,000 characters, descriptions to ten times their budget' },
   approvalText: { cap: null, why: 'as long as a call' },
   policyGlob: { cap: null, why: 'linear for each star' },
   fileName: { cap: null, why: 'as long as platforms allow' },
+  fileText: { cap: null, why: 'files of text are taken up to 256 kB' },
+  roomText: { cap: null, why: 'as long as a message; what is longer than its tokens is refused' },
+  typedLine: { cap: null, why: 'as long as a person pastes' },
+  completion: { cap: null, why: 'a command; of prose the last 100 characters' },
+  paste: { cap: null, why: 'as long as a person pastes' },
+  printable: { cap: null, why: 'as long as a reply' },
+  terminalMarkdown: {
+    cap: null,
+    why: 'the parser sees 12,000 characters and 400 lines; the rest is shown as it was written',
+  },
+  wrapping: { cap: null, why: 'lines of more than 4,000 characters are left to the terminal' },
   pageBytes: { cap: null, why: 'its charset is looked for in the first 2,048 bytes' },
 } as const satisfies Readonly<Record<string, ReadingLimit>>;
 

@@ -25,7 +25,12 @@ export function withoutFormulas(lines: readonly string[]): readonly string[] {
       out.push(`${quote}\`\`\``, ...rest.slice(0, length), `${quote}\`\`\``);
       at += length + 1;
     } else {
-      out.push(outsideCode(line, (text) => inline.reduce((all, each) => all.replace(each, asCode), text)));
+      const isPlain = !line.includes('$') && !line.includes('\\');
+      out.push(
+        isPlain
+          ? line
+          : outsideCode(line, (text) => inline.reduce((all, each) => all.replace(each, asCode), text)),
+      );
     }
   }
   return out;

@@ -5,7 +5,7 @@ const codeSpan = /(?<![\\`])(`+)(?!`)(?:.*?[^`])\1(?!`)/g;
 
 /** Rewrites what of a line is no inline code. */
 export const outsideCode = (line: string, rewrite: (text: string) => string): string =>
-  keeping(codeSpan, line, rewrite);
+  keeping(code, line, rewrite);
 
 /** For what is to be bold as a whole. */
 export const withoutBold = (text: string): string =>
@@ -14,13 +14,26 @@ export const withoutBold = (text: string): string =>
 /** Stands for what is kept: no text has it, and no rule may reach across it. */
 const keptMark = '\ue000';
 
-/** Rewrites a text in which whatever matches the pattern (with the flag g) is one unknown word. */
-export function keeping(pattern: RegExp, text: string, rewrite: (text: string) => string): string {
-  const kept: string[] = [];
-  const keep = (whole: string) => `${keptMark}${kept.push(whole) - 1}\ue001`;
-  const hidden = new RegExp(`${pattern.source}|\\ue000\\d+\\ue001|[\\ue000\\ue001]`, pattern.flags);
-  return rewrite(text.replace(hidden, keep)).replace(
+/** What of a text stays as it is. */
+export interface Kept {
+  readonly pattern: RegExp;
+}
+
+/** @param pattern with the flag g */
+export const kept = (pattern: RegExp): Kept => ({
+  pattern: new RegExp(`${pattern.source}|\\ue000\\d+\\ue001|[\\ue000\\ue001]`, pattern.flags),
+});
+
+const code = kept(codeSpan);
+
+/** Rewrites a text in which whatever is kept is one unknown word. */
+export function keeping({ pattern }: Kept, text: string, rewrite: (text: string) => string): string {
+  // So it is with most lines.
+  if (text.search(pattern) < 0) return rewrite(text);
+  const wholes: string[] = [];
+  const keep = (whole: string) => `${keptMark}${wholes.push(whole) - 1}\ue001`;
+  return rewrite(text.replace(pattern, keep)).replace(
     /\ue000(\d+)\ue001/g,
-    (_whole, index: string) => kept[Number(index)] ?? '',
+    (_whole, index: string) => wholes[Number(index)] ?? '',
   );
 }

@@ -83,10 +83,14 @@ function fencedCode(lines: readonly string[]): readonly string[] {
 const lineBreak = /[ \t]{0,9}<br[ \t]{0,9}\/?>[ \t]{0,9}/gi;
 const lineBreakAtEnd = /(?:[ \t]{0,9}<br[ \t]{0,9}\/?>){1,9}[ \t]{0,9}$/i;
 
-const isBlank = (line: string): boolean => line.replace(lineBreak, '').trim() === '';
+const hasBreak = /<br/i;
+
+const isBlank = (line: string): boolean =>
+  (hasBreak.test(line) ? line.replace(lineBreak, '') : line).trim() === '';
 
 /** A line, or several where `<br>` breaks it, all within its quote or list item. */
 function brokenLines(line: string): readonly string[] {
+  if (!hasBreak.test(line)) return [line];
   const [, quote = '', bullet = ''] = /^((?:[ \t]|>)*)((?:[-*+]|\d{1,9}[.)])[ \t]+)?/.exec(line) ?? [];
   const brokenBy = (next: string) =>
     outsideCode(line, (text) => text.replace(lineBreakAtEnd, '').replace(lineBreak, next)).split('\n');

@@ -6,6 +6,7 @@ const lineBegins = /^[\s>]*(?:(?:[-*+]|\d{1,9}[.)]|#{1,6})\s+)?$/;
 
 /** Rewrites a line. Stars with a space on both sides are none, except at its begin; what does not pair stays. */
 export function tightBold(line: string): string {
+  if (!line.includes('**')) return line;
   const all = [...line.matchAll(marks)].map((match) => match.index);
   const first = all[0];
   const begins = first !== undefined && isFloating(line, first) && lineBegins.test(line.slice(0, first));

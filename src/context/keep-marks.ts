@@ -153,6 +153,8 @@ export function marksIn(sentence: string, names = true): readonly Mark[] {
     marks.push({ text, kind, at, strength });
   };
   for (const { test, kind, strength } of patterns) {
+    // Most match nothing, and a search is several times cheaper than the iterator of matchAll.
+    if (sentence.search(test) < 0) continue;
     for (const found of sentence.matchAll(test)) add(trimmed(found[0]), found.index, kind, strength);
   }
   if (names) {

@@ -21,7 +21,7 @@ export async function openDatabase(
   const { url, dataDir } = settings;
   if (url === null) {
     if (!existsSync(join(dataDir, 'db')))
-      waiting?.say(`Making the database in ${dataDir}, once; that takes some seconds ...`);
+      waiting?.say('Making the database, once; that takes some seconds …');
     return upToDate(await openPglite(dataDir));
   }
   const open = async () => upToDate(await openPostgres(url, log));

@@ -35,17 +35,18 @@ export function findClaims(said: string, options: DetectOptions): readonly Claim
   const voice = ownVoice(reply);
   if (request.writes && !voice.delimited && request.wants.size === 0) return [];
   const { sentences } = voice;
-  const found = sentences.flatMap((sentence) =>
-    sentence.role === 'quote' || sentence.role === 'said' ? [] : triggersIn(sentence, languages, request),
+  const found = foundIn(sentences, languages, request);
+  const retraction = sentences.findLastIndex(
+    (s) => s.role !== 'quote' && languages.some((l) => l.retract.test(s.text)),
   );
-  const kept = notRetracted(found, sentences, languages);
+  const kept = found.filter(({ trigger }) => sentences.indexOf(trigger.sentence) > retraction);
   const context = { sentences, languages, request, options };
   if (kept.length > 0) return dedupe(weakDropped(kept, request).flatMap((item) => claimsOf(item, context)));
   if (found.length > 0 && kept.length === 0) return [];
   const bare = confirmation(sentences, languages, request);
   const sentence = bare && sentences[bare.index];
   if (!bare || !sentence) return [];
-  if (retractedAfter(sentences.indexOf(sentence), sentences, languages)) return [];
+  if (sentences.indexOf(sentence) <= retraction) return [];
   const kinds = [bare.kind, ...(bare.also ?? [])];
   return dedupe(kinds.flatMap((kind) => claimsAt(kind, sentence, 0, 0, bare.unclear, context)));
 }
@@ -56,6 +57,26 @@ type Context = {
   readonly request: Request;
   readonly options: DetectOptions;
 };
+
+/** More often than one sentence promises in the same words. */
+const MOST_ALIKE = 6;
+
+/** More than anybody promises in one reply; each costs a look at the times around it. */
+const MOST_CLAIMS = 30;
+
+function foundIn(
+  sentences: readonly Sentence[],
+  languages: readonly Language[],
+  request: Request,
+): readonly Found[] {
+  const found: Found[] = [];
+  for (const sentence of sentences) {
+    if (sentence.role === 'quote' || sentence.role === 'said') continue;
+    found.push(...triggersIn(sentence, languages, request));
+    if (found.length >= MOST_CLAIMS) break;
+  }
+  return found;
+}
 
 /** Every trigger of a sentence that stands, at most one for each clause. */
 function triggersIn(sentence: Sentence, languages: readonly Language[], request: Request): readonly Found[] {
@@ -91,7 +112,8 @@ export function judge(
   const judged: { trigger: Trigger; reason: Reason | null; rank: number }[] = [];
   for (const language of languages) {
     for (const rule of language.claims) {
-      for (const match of sentence.text.matchAll(rule.is)) {
+      if (sentence.text.search(rule.is) < 0) continue;
+      for (const match of sentence.text.matchAll(rule.is).take(MOST_ALIKE)) {
         const trigger = { rule, language, sentence, at: match.index, end: match.index + match[0].length };
         const rank =
           (request.wants.has(rule.kind)
@@ -121,26 +143,6 @@ function weakDropped(kept: readonly Found[], request: Request): readonly Found[]
     (f) => !f.unclear && ['memory', 'persona', 'cancelled'].includes(f.kind) && request.wants.has(f.kind),
   );
   return main ? kept.filter((f) => !f.unclear) : kept;
-}
-
-function notRetracted(
-  found: readonly Found[],
-  sentences: readonly Sentence[],
-  languages: readonly Language[],
-): readonly Found[] {
-  return found.filter(
-    ({ trigger }) => !retractedAfter(sentences.indexOf(trigger.sentence), sentences, languages),
-  );
-}
-
-function retractedAfter(
-  index: number,
-  sentences: readonly Sentence[],
-  languages: readonly Language[],
-): boolean {
-  return sentences
-    .slice(index)
-    .some((s) => s.role !== 'quote' && languages.some((l) => l.retract.test(s.text)));
 }
 
 function claimsOf(found: Found, context: Context): readonly Claim[] {

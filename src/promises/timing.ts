@@ -134,12 +134,15 @@ function partOf(text: string, place: Place): { readonly at: number; readonly end
   };
 }
 
+/** More than a card or a list of times has. */
+const MOST_ROWS = 30;
+
 /** The list, table, quotation or card that the sentence introduces. */
 function blockOf(place: Place): readonly Sentence[] {
   const { sentences, index } = place;
   const sentence = sentences[index];
   if (!sentence) return [];
-  const rest = sentences.slice(index + 1);
+  const rest = sentences.slice(index + 1, index + 1 + MOST_ROWS);
   const next = rest[0];
   if (!next || next.line === sentence.line) return [];
   const isBlock = (s: Sentence) => s.role !== 'prose';

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { settingNames } from '../../src/config.ts';
@@ -16,6 +16,8 @@ const skip = process.platform !== 'linux' && 'needs "script" of util-linux';
 describe('at a real terminal', { skip }, () => {
   it('a model that is away leaves the screen in one piece; the start screen names the file that says why', async () => {
     const folder = await ownFolder();
+    // As at the first start.
+    rmSync(join(folder.env.DATA_DIR ?? '', 'db'), { recursive: true });
     const none = Object.fromEntries(settingNames.map((name) => [name, '']));
     const env = { ...none, OPENAI_BASE_URL: 'http://127.0.0.1:1/v1', MODEL: 'away', ...folder.env };
     const { PATH = '', HOME = '' } = process.env;
@@ -31,6 +33,7 @@ describe('at a real terminal', { skip }, () => {
     try {
       await screen.until(({ cursorLine }) => cursorLine === 'you> ▮');
       const log = join(folder.env.DATA_DIR ?? '', 'terminal.log');
+      assert.match(screen.text, /Making the database, once/);
       assert.ok(screen.text.replace(/\n +/g, '').includes('terminal.log'), screen.text);
       child.stdin.write(`hello${keys.enter}`);
       await screen.until('/1] Retry');

@@ -152,6 +152,11 @@ describe('a folder of personas that people edit', () => {
     ],
     ['no body', '---\ntitle: A\ndescription: b\n---\n\n', /line 4: its body is empty/],
     [
+      'long front matter',
+      `---\ntitle: A\n${'# x\n'.repeat(1000)}description: b\n---\nBody`,
+      /line 2: its front matter has 4023 characters, 4000 at most/,
+    ],
+    [
       'a long body',
       `---\ntitle: A\ndescription: b\n---\n${'x'.repeat(1201)}`,
       /line 5: its body has 1201 characters, 1200 at most/,

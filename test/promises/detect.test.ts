@@ -33,6 +33,15 @@ test('each item of a list, a table or a conjunction is a promise of its own', ()
   assert.equal(find('x', 'You get a ping from me at 14:00, and Jess gets her reminder at 15:00.').length, 2);
 });
 
+test('what no reply has is not looked at: hundreds of promises, and their times', () => {
+  const reply = Array.from(
+    { length: 100 },
+    (_, at) => `I'll remind you tomorrow at ${1 + (at % 12)}:${10 + (at % 50)}.`,
+  );
+  assert.equal(find('x', reply.slice(0, 20).join('\n')).length, 20);
+  assert.equal(find('x', reply.join('\n')).length, 30);
+});
+
 test('a time that belongs to something else is not the due one', () => {
   assert.deepEqual(dues('x', "I'll ping you at 13:45 for your 14:00 call."), ['2026-03-10T12:45']);
   assert.deepEqual(dues('x', 'Your alarm is now set for 8:00 AM instead of 7:00.'), ['2026-03-11T07:00']);

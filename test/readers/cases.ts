@@ -8,17 +8,26 @@ import { splitForDiscord } from '../../src/channels/discord/outgoing.ts';
 import { fallbackOf, splitForSlack } from '../../src/channels/slack/blocks.ts';
 import { readable } from '../../src/channels/slack/readable.ts';
 import { splitMarkdown } from '../../src/channels/split.ts';
+import { complete } from '../../src/channels/terminal/completer.ts';
+import { readLine } from '../../src/channels/terminal/incoming.ts';
+import { renderMarkdown } from '../../src/channels/terminal/markdown.ts';
+import { painted } from '../../src/channels/terminal/paint.ts';
+import { onOneLine, PasteFilter, withLineBreaks } from '../../src/channels/terminal/paste.ts';
+import { printable } from '../../src/channels/terminal/printable.ts';
+import { wrapped } from '../../src/channels/terminal/wrap.ts';
+import { estimate } from '../../src/context/estimate.ts';
 import { gistOf } from '../../src/context/gist.ts';
 import { mustKeep } from '../../src/context/keep.ts';
 import { readLog } from '../../src/context/log-form.ts';
-import { offloadOutside } from '../../src/context/outside.ts';
+import { harmless, offloadOutside } from '../../src/context/outside.ts';
 import { ownWords, quotedWords, withQuotesLabelled } from '../../src/context/said-by.ts';
 import { cutMiddle, neutral, oneLine } from '../../src/context/text.ts';
 import { speakerName } from '../../src/context/words.ts';
-import { plainCommand, typedCommand } from '../../src/conversation/commands/index.ts';
+import { commands, plainCommand, typedCommand } from '../../src/conversation/commands/index.ts';
+import { flatText } from '../../src/conversation/commands/room.ts';
 import { isMadeOf } from '../../src/conversation/others.ts';
 import { parseZone } from '../../src/conversation/zone.ts';
-import { kindOfFile } from '../../src/delivery/files.ts';
+import { kindOfFile, textOfBytes } from '../../src/delivery/files.ts';
 import { closeFences } from '../../src/fence.ts';
 import { missingText, oneLine as noteText, readLines } from '../../src/memory/lines.ts';
 import { pastDay } from '../../src/memory/past-day.ts';
@@ -41,6 +50,7 @@ import { TOOLS } from '../agent/formats.ts';
 
 const now = new Date('2026-11-22T09:00:00Z');
 const when = { now, zone: 'Europe/Berlin', locale: 'en' };
+const canvas = { columns: 80, colours: true, paint: painted };
 const names = { of: () => 'Ann' };
 const note = (text: string) =>
   ({ id: 1, handle: 'n1', text, date: '2026-11-20', authorName: 'Ann' }) as never;
@@ -228,6 +238,48 @@ export const cases: Readonly<Record<ReaderName, ReaderCase>> = {
     read: (t) => parsePersona('cfo', `---\ntitle: ${t}\n---\n${t}`),
     triggers: ['a: ', '- a', '&a ', '*a '],
   },
+  frontMatter: {
+    read: (t) => parsePersona('cfo', `---\n${t}\n---\na`),
+    triggers: ['a: ', '- a', '&a ', '*a ', '[a, ', '{a: ', 'a: |\n'],
+  },
+  fileText: { read: (t) => harmless(textOfBytes(Buffer.from(t)) ?? ''), triggers: ['[a', '\u0007'] },
+  roomText: {
+    read: (t) => [typedCommand(`/now ${t}`), flatText(t), estimate(t)],
+    triggers: ['done', 'brief '],
+  },
+  typedLine: { read: (t) => readLine(t, [], typedCommand), triggers: ['/1', '/remind '] },
+  completion: {
+    read: (t) => complete(t, commands, async () => []),
+    triggers: ['/', '/reminders cancel ', 'switch to the ', 'r1', '/persona '],
+  },
+  paste: {
+    read: (t) => {
+      const filter = new PasteFilter(() => undefined);
+      for (const piece of `\u001b[200~${t}\u001b[201~${t}`.match(/[\s\S]{1,1000}/g) ?? [])
+        filter.write(piece);
+      return withLineBreaks(onOneLine(t));
+    },
+    triggers: ['\u001b[200~', '\u001b[201~', '\u001b[20', '\r\n', '\u2028'],
+  },
+  printable: { read: printable, triggers: ['\u001b[31m', '\u001b]0;a\u0007', '\u001b]', '\u001b[1;'] },
+  terminalMarkdown: {
+    read: (t) => renderMarkdown(t, canvas),
+    triggers: [
+      '**a',
+      '- a\n',
+      '> a\n',
+      '| a |\n|-|\n',
+      '[a](b)',
+      '***',
+      '_a',
+      '<a@b.c>',
+      'a\n',
+      '1. ',
+      '&a;',
+      '  - ',
+    ],
+  },
+  wrapping: { read: (t) => wrapped(t, 80), triggers: ['\u001b[31ma\u001b[39m', 'a b\n', '明 '] },
   mcpText: { read: (t) => [described(t, 100), tame(t, 40)] },
   approvalText: { read: (t) => [argumentLines({ a: t }, 1000), codeSpan(t, 100), plainName(t)] },
   policyGlob: { read: (t) => [matches('a*b*c', t), matches(t, 'abc'), matches(t, t)] },

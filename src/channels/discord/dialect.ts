@@ -2,7 +2,7 @@
 // level, takes `__` for underlining and `||` for a spoiler wherever they stand, and ends code at the first ```. What Discord
 // shows anyway stays as it is. Pure.
 import { type Fence, looksLikeFence, opensFence } from '../../fence.ts';
-import { keeping, outsideCode, withoutBold } from '../inline.ts';
+import { keeping, kept, outsideCode, withoutBold } from '../inline.ts';
 import { rewritten } from '../markdown.ts';
 import { masks } from '../masked-links.ts';
 
@@ -20,7 +20,8 @@ const narrow = (_whole: string, _marks: string, code: string): string =>
 
 function lineOf(line: string): string {
   if (ruler.test(line)) return '───';
-  const written = outsideCode(blockOf(line.replace(wideSpan, narrow)), inlineOf);
+  const spanned = line.includes('```') ? line.replace(wideSpan, narrow) : line;
+  const written = outsideCode(blockOf(spanned), inlineOf);
   return opensFence(written, Number.POSITIVE_INFINITY) ? line : written;
 }
 
@@ -34,6 +35,7 @@ function blockOf(line: string): string {
       /^((?:[ \t]|>)*[-*] {1,4})\[([ xX])\](?=[ \t])/,
       (_whole, bullet: string, mark: string) => `${bullet}${mark === ' ' ? '☐' : '☑'}`,
     );
+  if (!quoted.includes('####')) return quoted;
   const [, begin = '', title] =
     /^((?:[ \t]|>|[-*][ \t])*)#{4,6}[ \t]+(.+?)(?:[ \t]+#+)?[ \t]*$/.exec(quoted) ?? [];
   return title ? `${begin}**${outsideCode(title, withoutBold).trim()}**` : quoted;
@@ -48,10 +50,16 @@ const linkedPicture = new RegExp(
 const picture = new RegExp(String.raw`!\[([^\]\n]{0,300})\]\((${address})${titled}\)`, 'g');
 const link = new RegExp(String.raw`(?<!\\)\[([^\][\n]+)\]\((${address})${titled}\)`, 'g');
 /** What no rule for emphasis may reach into. */
-const opaque = new RegExp(String.raw`\]\((?:${address})${titled}\)|<[^<>\s]+>|https?:\/\/[^\s<>]+`, 'g');
+const opaque = kept(
+  new RegExp(String.raw`\]\((?:${address})${titled}\)|<[^<>\s]+>|https?:\/\/[^\s<>]+`, 'g'),
+);
+
+/** What the rules below begin with. */
+const markup = /[[_*|`]/;
 
 /** A backtick that has no other in its line would find one further down, beyond the next fence. */
 function inlineOf(text: string): string {
+  if (!markup.test(text)) return text;
   const linked = text
     .replace(linkedPicture, (_whole, name: string, target: string) => `[${name || 'link'}](${target})`)
     .replace(picture, (whole, name: string, target: string) =>

@@ -3,6 +3,7 @@
 // while it is edited, which keeps the editor (and its history) at one line.
 import { Transform, type TransformCallback } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
+import { withoutEnd } from '../../reading-limits.ts';
 import { printable } from './printable.ts';
 
 /** Asks the terminal to mark pastes, and no longer to. */
@@ -65,9 +66,7 @@ function partOf(mark: string, text: string): string {
 
 /** A text for the line editor; an end of line at its very end is left out. */
 export const onOneLine = (text: string): string =>
-  printable(text.replace(/\r\n?|[\u2028\u2029]/g, '\n'))
-    .replace(/\n+$/, '')
-    .replaceAll('\n', lineBreak);
+  withoutEnd(printable(text.replace(/\r\n?|[\u2028\u2029]/g, '\n')), /\n/).replaceAll('\n', lineBreak);
 
 /** What was meant, of a line from the editor. */
 export const withLineBreaks = (line: string): string => line.replaceAll(lineBreak, '\n');

@@ -86,13 +86,16 @@ const kinds: Readonly<Record<'brief' | 'agenda', Kind>> = {
   },
 };
 
+/** On one line. */
+export const flatText = (text: string): string => text.replace(/\s+/gu, ' ').trim();
+
 /** Sets the text or takes it away, with a line for the history and an Undo. */
 function changing(context: CommandContext, field: 'brief' | 'agenda', text: string | null): Answer {
   const { room } = context;
   const kind = kinds[field];
   const before = room[field];
   if (text === null && before === null) return { text: kind.none };
-  const flat = text?.replace(/\s+/gu, ' ').trim() ?? null;
+  const flat = text === null ? null : flatText(text);
   const tokens = flat === null ? 0 : Math.ceil(estimate(flat));
   if (tokens > kind.tokens)
     return {

@@ -102,7 +102,10 @@ export function factsIn(text: string, time: TimeRules): readonly Fact[] {
   const found: Fact[] = [];
   const taken: Span[] = [];
   for (const rule of time.rules) {
-    for (const match of (rule.accentless ? bare : text).matchAll(rule.is)) {
+    const read = rule.accentless ? bare : text;
+    // most match nothing, and a search is several times cheaper than the iterator of matchAll
+    if (read.search(rule.is) < 0) continue;
+    for (const match of read.matchAll(rule.is)) {
       const span = { at: match.index, end: match.index + match[0].length };
       if (span.end === span.at) continue;
       if (!rule.free && taken.some((t) => t.at < span.end && span.at < t.end)) continue;

@@ -20,6 +20,7 @@ describe('drawn without colours', () => {
     ],
     ['code keeps its marks', 'say `npm start`', 'say `npm start`'],
     ['a line break is a line break', 'one\ntwo\n\nthree', 'one\ntwo\n\nthree'],
+    ['blanks around lines and many empty lines are none', '\n  one  \n\n\n\ttwo\n ', 'one\n\ntwo'],
     ['a line after a list is not part of it', '**A**\n- one\n**B**\n- two\nend', 'A\n • one\nB\n • two\nend'],
     ['a line after a quote is not part of it', '> quoted\nanswer', '│ quoted\nanswer'],
     [
