@@ -142,10 +142,10 @@ export class Wires {
     Object.assign(manager.options, { retrieveSessionInfo });
   }
 
-  /** Whether our one shard has no socket, so that it asks in order to open one. */
+  /** Whether our one shard has no socket, so that it asks in order to open one. The manager forgets it when it is ended. */
   #isIdle(): boolean {
     const [shard] = this.#strategy ? shardsOf(this.#strategy) : [];
-    return shard !== undefined && Reflect.get(shard, 'status') === WebSocketShardStatus.Idle;
+    return shard === undefined || Reflect.get(shard, 'status') === WebSocketShardStatus.Idle;
   }
 
   /** Cuts sockets that did not answer the close. */
