@@ -26,7 +26,7 @@ const messages = 10;
 interface Scene {
   readonly stage: Stage;
   readonly model: ScriptedModel;
-  readonly env: Readonly<Record<string, string>>;
+  readonly spawn: Spawn;
   readonly random: () => number;
   /** Reminders that the bot has set. */
   readonly set: Set<number>;
@@ -51,21 +51,21 @@ for (const platform of ['slack', 'discord'] as const) {
       }
 
       it('a tool that ends the process ends after three deaths with one sentence', async () => {
-        await inScene(platform, engine, firstSeed, async ({ stage, model, env }) => {
+        await inScene(platform, engine, firstSeed, async ({ stage, model, spawn }) => {
           model.rules((request) =>
             request.messages.at(-1)?.role === 'tool'
               ? { calls: [{ name: 'deadly', args: {} }] }
               : { calls: [{ name: 'set_reminder', args: { text: 'stand up', when: 'in 5 hours' } }] },
           );
           let deaths = 0;
-          let bot = await startBotProcess(env);
+          let bot = await startBotProcess(spawn);
           stage.say(0, 'dm', 'do it');
           const answered = stage
             .until(() => stage.replies().some((text) => text.includes('failed three times')), 'the sentence')
             .then(() => 'answered' as const);
           while ((await Promise.race([once(bot, 'exit').then(() => 'dead' as const), answered])) === 'dead') {
             deaths += 1;
-            bot = spawnBot(env);
+            bot = spawn();
           }
           await endBot(bot);
           assert.equal(deaths, 3);
@@ -89,10 +89,10 @@ interface Recovery {
 }
 
 /** Kills once or twice, then waits until everything has been said. */
-async function killedRun({ stage, env, random, set }: Scene): Promise<readonly Recovery[]> {
+async function killedRun({ stage, spawn, random, set }: Scene): Promise<readonly Recovery[]> {
   const recovering: Promise<Recovery>[] = [];
   let life = { killedAt: Number.POSITIVE_INFINITY };
-  let bot = await startBotProcess(env);
+  let bot = await startBotProcess(spawn);
   for (let n = 0; n < messages; n++) {
     const reminder = n % 3 === 0 ? ` remind item-${n}.` : '';
     stage.say(Math.floor(random() * 3), random() < 0.5 ? 'dm' : 'channel', `message #${n}.${reminder}`);
@@ -123,7 +123,7 @@ async function killedRun({ stage, env, random, set }: Scene): Promise<readonly R
       return at;
     });
     const came = [answer ?? null, first(due, fired, 'a due reminder')] as const;
-    bot = await startBotProcess(env);
+    bot = await startBotProcess(spawn);
     const ready = performance.now();
     cpu.ready = cpuMs(bot);
     const current = { killedAt: Number.POSITIVE_INFINITY };
@@ -261,9 +261,11 @@ async function inScene(
     LOG_LEVEL: process.env.CRASH_LOG ?? 'silent',
     ...(url ? { DATABASE_URL: url } : {}),
   };
+  const running = new Set<ChildProcess>();
+  const spawn = () => spawnBot(env, running);
   const openDatabase = () => (url ? openPostgres(url, silentLog) : openPglite(join(folder, 'data')));
   try {
-    await play({ stage, model, env, random: mulberry(seed), set: new Set(), openDatabase });
+    await play({ stage, model, spawn, random: mulberry(seed), set: new Set(), openDatabase });
   } finally {
     for (const bot of running) bot.kill('SIGKILL');
     await Promise.all([stage.stop(), model.stop()]);
@@ -271,8 +273,6 @@ async function inScene(
     rmSync(folder, { recursive: true, force: true });
   }
 }
-
-const running = new Set<ChildProcess>();
 
 /** As "npm start" runs it: Node's flags, and what Node has compiled kept from start to start. */
 const flags = [
@@ -282,7 +282,10 @@ const flags = [
 ];
 const compiled = { NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache') };
 
-function spawnBot(env: Readonly<Record<string, string>>): ChildProcess {
+/** The bots of one scene, which ends its own only: a scene that took too long ends while the next one is on. */
+type Spawn = () => ChildProcess;
+
+function spawnBot(env: Readonly<Record<string, string>>, running: Set<ChildProcess>): ChildProcess {
   const bot = fork(join(import.meta.dirname, 'bot.ts'), {
     env: { PATH: process.env.PATH, ...compiled, ...env },
     execArgv: flags,
@@ -293,10 +296,10 @@ function spawnBot(env: Readonly<Record<string, string>>): ChildProcess {
   return bot;
 }
 
-async function startBotProcess(env: Readonly<Record<string, string>>): Promise<ChildProcess> {
-  const bot = spawnBot(env);
-  const exited = once(bot, 'exit').then(([code]) => {
-    throw new Error(`the bot did not start: exit ${code}`);
+async function startBotProcess(spawn: Spawn): Promise<ChildProcess> {
+  const bot = spawn();
+  const exited = once(bot, 'exit').then(([code, signal]) => {
+    throw new Error(`the bot did not start: ${signal ?? `exit ${code}`}`);
   });
   await Promise.race([once(bot, 'message'), exited]);
   exited.catch(() => undefined);
