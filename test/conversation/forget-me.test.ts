@@ -5,7 +5,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { sql } from 'kysely';
+import type { ConversationKey, PersonId } from '../../src/database/ids.ts';
 import { rewriteIfWanted } from '../../src/database/rewrite.ts';
+import { recordTrouble } from '../../src/delivery/trouble.ts';
 import { mirrorPending } from '../../src/memory/mirror.ts';
 import { type Bot, startBot } from '../e2e/harness.ts';
 import { FakeChannel } from '../fakes/channel.ts';
@@ -186,6 +188,39 @@ for (const engine of engines())
         await bot.restart();
         assert.deepEqual(bytes(), []);
       });
+
+    it('also errors of what was set aside, where they may quote her; those of others stay', async () => {
+      const { bot, channel, say, settled } = await start();
+      bot.model.script(['Yes.', 'Yes.', 'Yes.']);
+      await say('Ann', 'hello there', 'Yes.');
+      await say('Ben', 'hello there', 'Yes.', { channel: 'C2' });
+      const { rows } = await sql<{ person: PersonId; conversation: ConversationKey; name: string }>`
+        select inbox.person_id as person, inbox.conversation_id as conversation, person.name
+        from inbox join person on person.id = inbox.person_id`.execute(bot.database.db);
+      for (const { person, conversation, name } of rows)
+        await recordTrouble(
+          bot.database.db,
+          { kind: 'event', ref: name === 'Ann' ? 1 : 2, person_id: person, conversation_id: conversation },
+          new Error(`invalid input: the quokka of ${name}`),
+        );
+      const unknown = { kind: 'incoming', ref: null, person_id: null, conversation_id: null } as const;
+      await recordTrouble(bot.database.db, unknown, new Error('invalid input: a quokka of who knows whom'));
+      await say('Ann', '/forget me', 'It cannot be taken back');
+      const button = channel.sent.at(-1)?.buttons.find(({ label }) => label === 'Forget me');
+      await channel.click('Ann', button?.action ?? '');
+      await channel.until((sent) => sent.some(({ text }) => text.includes('Forgotten: ')));
+      await settled();
+      const left = await bot.database.db
+        .selectFrom('trouble')
+        .select(['detail', 'why'])
+        .orderBy('id')
+        .execute();
+      assert.deepEqual(
+        left.flatMap(({ detail }) => detail ?? []),
+        ['invalid input: the quokka of Ben'],
+      );
+      assert.ok(left.length === 3 && left.every(({ why }) => why !== ''), 'why it was stays');
+    });
 
     it('kept: nothing is erased', async () => {
       const { bot, channel, say, stored } = await start();

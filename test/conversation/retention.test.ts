@@ -7,6 +7,7 @@ import { lastRequest, rebuild, whyNot } from '../../src/conversation/rebuild.ts'
 import { blankAged } from '../../src/conversation/retention/retention.ts';
 import { keptFor } from '../../src/conversation/retention/words.ts';
 import type { ConversationKey } from '../../src/database/ids.ts';
+import { recordTrouble } from '../../src/delivery/trouble.ts';
 import { tools } from '../../src/tools/index.ts';
 import { type Bot, startBot } from '../e2e/harness.ts';
 import { FakeChannel } from '../fakes/channel.ts';
@@ -90,6 +91,24 @@ for (const engine of engines())
       const seen = JSON.stringify(bot.model.requests.at(-1)?.messages);
       assert.match(seen, /draw a quokka/, 'the open task is known');
       assert.doesNotMatch(seen, /I have a quokka/);
+    });
+
+    it('errors of what was set aside go, as they may quote what was said; why it was stays', async () => {
+      const { bot, db } = await start();
+      for (const ref of [1, 2, 3])
+        await recordTrouble(db, { kind: 'event', ref }, new Error(`invalid input: quokka ${ref}`));
+      await sql`update trouble set created_at = created_at - interval '91 days' where ref <> 3`.execute(db);
+      assert.equal(await blankAged(bot.database, 90, new Date(), 1), 2);
+      assert.equal(await blankAged(bot.database, 90, new Date()), 0, 'each once');
+      const left = await db.selectFrom('trouble').select(['detail', 'why']).orderBy('ref').execute();
+      assert.deepEqual(
+        left.map(({ detail, why }) => [detail, why !== '']),
+        [
+          [null, true],
+          [null, true],
+          ['invalid input: quokka 3', true],
+        ],
+      );
     });
 
     it('a conversation that goes on keeps what it goes on from, whatever its age', async () => {

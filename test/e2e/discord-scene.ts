@@ -40,6 +40,8 @@ export async function startScene(
   more: Pick<BotOptions, 'policy' | 'strict'> & {
     readonly outside?: readonly AnyTool[];
     readonly log?: Log;
+    /** True: nobody is told that a turn takes longer, however long it takes. */
+    readonly unhurried?: boolean;
   } = {},
 ): Promise<DiscordScene> {
   let offset = at === undefined ? 0 : Date.parse(at) - Date.now();
@@ -54,8 +56,9 @@ export async function startScene(
   const admins = own.ADMINS === 'eve' ? { ADMINS: `discord:${eve}` } : {};
   const settings = { DISCORD_TOKEN: discord.token, DISCORD_API_URL: discord.apiUrl, ...own, ...admins };
   const log = process.env.SHOW_LOG ? { log: 'debug' as const } : {};
-  const { outside = [], ...policy } = more;
-  const bot = await startBot({ env: settings, overrides: { clock, outside }, ...log, ...policy });
+  const { outside = [], unhurried, ...policy } = more;
+  const turn = unhurried ? { turn: { waitLineMs: 3_600_000 } } : {};
+  const bot = await startBot({ env: settings, overrides: { clock, outside, ...turn }, ...log, ...policy });
   await discord.waitFor(() => discord.commands().length > 0, 'the slash commands');
   const ours = (channel: string) => discord.messages(channel).filter((message) => message.ours);
   return {

@@ -112,6 +112,7 @@ describe('golden payloads', () => {
     const { slack, bot, answer, stop } = await startSlack({ MAX_OUTPUT_TOKENS: '4000' }, at, {
       policy,
       outside: outsideTools().tools,
+      unhurried: true,
     });
     stops.push(stop);
     const dm = slack.dm('U1ANN');
@@ -148,6 +149,7 @@ describe('golden payloads', () => {
       {
         policy,
         outside: outsideTools().tools,
+        unhurried: true,
       },
     );
     stops.push(stop);

@@ -18,8 +18,10 @@ const overlapMs = 60_000;
 const pageSize = 100;
 const pagesAtMost = 100;
 const atOnce = 3;
-/** How long live messages wait for the list of channels. */
+/** How long live messages wait for the list of channels; longer while an earlier run is still under way. */
 const patienceMs = 2000;
+/** How long those of a channel wait until it is read after all, together. */
+const waitMs = 20_000;
 
 export interface CatchUpParts {
   readonly rest: DiscordRest;
@@ -47,10 +49,15 @@ export function pageFrom(mark: string | null, hours: number, now: Date): string 
 
 export class CatchUp {
   readonly #parts: CatchUpParts;
-  /** Channels to be paged, each with its one paging. */
+  /** Channels to be paged, each with its one paging; one that failed stays until the next run pages it anew. */
   readonly #pending = new Map<string, () => Promise<boolean>>();
   /** Channels in which something was lost, whatever else is known of them. */
   readonly #also = new Map<string, Target>();
+  /** Of channels that could not be read: when what comes live no longer waits for it. */
+  readonly #late = new Map<string, Promise<void>>();
+  #isRunning = false;
+  /** Resolves when the next run has listed its channels. */
+  #next = Promise.withResolvers<void>();
   #listed: Promise<void> = Promise.resolve();
   #list: () => void = () => undefined;
 
@@ -61,7 +68,10 @@ export class CatchUp {
   /** Something may be missing: until {@link run} knows the channels, live messages wait, though not for long. */
   expect(): void {
     const listed = Promise.withResolvers<void>();
-    this.#listed = Promise.race([listed.promise, sleep(patienceMs, this.#parts.signal)]);
+    this.#listed = Promise.race([
+      listed.promise,
+      sleep(this.#isRunning ? waitMs : patienceMs, this.#parts.signal),
+    ]);
     this.#list = listed.resolve;
   }
 
@@ -70,30 +80,54 @@ export class CatchUp {
     this.#also.set(channel, { channel, guild });
   }
 
-  /** Resolves when nothing older is to be paged in this channel. */
+  /** Resolves when nothing older is to be paged in this channel, or when it could not be for a while. */
   async before(channel: string): Promise<void> {
     await this.#listed;
-    await this.#pending.get(channel)?.();
+    const isRead = await this.#pending.get(channel)?.();
+    if (isRead !== false) return;
+    const late = this.#late.get(channel) ?? sleep(waitMs, this.#parts.signal);
+    this.#late.set(channel, late);
+    await Promise.race([late, this.#isRead(channel)]);
+  }
+
+  /** Resolves when a later run has read it, or leaves it out. */
+  async #isRead(channel: string): Promise<void> {
+    for (;;) {
+      const next = this.#next.promise;
+      const paging = this.#pending.get(channel);
+      if (paging === undefined || (await paging())) return;
+      await next;
+    }
   }
 
   /** Pages all there is. @returns whether nothing can be missing now @throws if the database does not answer */
   async run(client: Client<true>): Promise<boolean> {
     const list = this.#list;
+    this.#isRunning = true;
     try {
       const { intake, hours, clock } = this.#parts;
       const from = pageFrom(await intake.lastSeen('discord'), hours, clock.now());
+      const targets = from === null ? [] : await this.#targets(client, from);
+      this.#pending.clear();
       if (from === null) return true;
-      const targets = await this.#targets(client, from);
       const pagings = [...targets].map((target) => {
         const paging = once(() => this.#page(target, from));
         this.#pending.set(target.channel, paging);
         return { target, paging };
       });
       list();
+      this.#tellNext();
       return await this.#all(pagings);
     } finally {
+      this.#isRunning = false;
       list();
+      if (this.#pending.size === 0) this.#tellNext();
     }
+  }
+
+  #tellNext(): void {
+    this.#next.resolve();
+    this.#next = Promise.withResolvers<void>();
   }
 
   async #targets(client: Client<true>, from: string): Promise<Iterable<Target>> {
@@ -113,8 +147,9 @@ export class CatchUp {
     let complete = true;
     const walk = async () => {
       for (const { target, paging } of left) {
-        complete = (await paging()) && complete;
-        this.#pending.delete(target.channel);
+        const isRead = await paging();
+        if (isRead) this.#pending.delete(target.channel);
+        complete &&= isRead;
       }
     };
     await Promise.all(Array.from({ length: atOnce }, walk));
@@ -123,6 +158,7 @@ export class CatchUp {
 
   #through(target: Target): true {
     this.#also.delete(target.channel);
+    this.#late.delete(target.channel);
     return true;
   }
 

@@ -27,6 +27,7 @@ export async function erasePerson(tx: Tx, person: PersonId, now: Date): Promise<
   const shown = await rowsShownBy(tx, person);
   await clearRooms(tx, person);
   await forgetStranger(tx, person);
+  await forgetErrors(tx, person);
   await wantRewrite(tx, 'now');
   const notes = await tx
     .updateTable('note')
@@ -71,6 +72,17 @@ async function forgetStranger(tx: Tx, person: PersonId): Promise<void> {
     .where((eb) => eb(eb.fn<boolean>('starts_with', ['key', eb.val(`stranger:${person}:`)]), '=', true))
     .where('state', 'in', ['sent', 'failed'])
     .execute();
+}
+
+/**
+ * Errors of what was set aside: they may quote what was refused, and in a conversation that may be anybody's words. Why it
+ * was stays.
+ */
+async function forgetErrors(tx: Tx, person: PersonId): Promise<void> {
+  await sql`
+    update trouble set detail = null where detail is not null and (
+      person_id = ${person} or (person_id is null and conversation_id is null)
+      or conversation_id in (select conversation_id from inbox where person_id = ${person}))`.execute(tx);
 }
 
 /** A row for each conversation that the person has written in, that was started for them, or where theirs may be repeated. */

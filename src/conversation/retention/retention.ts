@@ -1,6 +1,7 @@
-// RETENTION_DAYS: texts that are older are blanked, in entries, inbox, outbox and head blocks, files' texts with them. What is
-// to hold is in rows of its own and stays: notes, reminders, tasks, receipts, numbers. So does the path that a conversation
-// goes on from, as long as it goes on. In batches, each a short transaction that an index leads to.
+// RETENTION_DAYS: texts that are older are blanked, in entries, inbox, outbox, head blocks and the errors of what was set
+// aside, files' texts with them. What is to hold is in rows of its own and stays: notes, reminders, tasks, receipts, numbers.
+// So does the path that a conversation goes on from, as long as it goes on. In batches, each a short transaction that an
+// index leads to.
 import { sql } from 'kysely';
 import type { EntryBody } from '../../context/entry.ts';
 import type { Database, Queries, Tx } from '../../database/database.ts';
@@ -28,7 +29,7 @@ export async function blankAged(
   if (days === null) return 0;
   const before = new Date(now.getTime() - days * dayMs);
   let all = 0;
-  for (const some of [entries, inbox, outbox, heads]) {
+  for (const some of [entries, inbox, outbox, heads, errors]) {
     for (let count = 1; count <= batchesAtMost; count += 1) {
       const blanked = await some(database, before, most);
       all += blanked;
@@ -138,6 +139,16 @@ async function heads({ db }: Database, before: Date, most: number): Promise<numb
   const { numAffectedRows } = await sql`
     update turn set head = null where id in (
       select id from turn where head is not null and ended_at < ${before} order by ended_at limit ${most})`.execute(
+    db,
+  );
+  return Number(numAffectedRows ?? 0);
+}
+
+/** Errors of what was set aside, which may quote what was refused; why it was stays. */
+async function errors({ db }: Database, before: Date, most: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update trouble set detail = null where id in (
+      select id from trouble where detail is not null and created_at < ${before} order by id limit ${most})`.execute(
     db,
   );
   return Number(numAffectedRows ?? 0);

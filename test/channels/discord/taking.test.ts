@@ -433,6 +433,31 @@ describe('nothing missed, nothing doubled', () => {
     await starting;
     assert.deepEqual((await stage.stored(4)).map(textOf), ['0', '1', '2', '3']);
   });
+
+  it('keeps order in a room also while what was missed cannot be read; other rooms do not wait for it', async () => {
+    const { discord, ann, bob } = stage;
+    const first = await stage.start();
+    discord.say({ user: ann, channel: discord.dm(ann), text: '0' });
+    discord.say({ user: bob, channel: discord.dm(bob), text: 'elsewhere' });
+    await stage.stored(2);
+    await stage.stop(first);
+    discord.forgetSessions();
+    discord.say({ user: ann, channel: discord.dm(ann), text: '1' });
+    const times = Number.POSITIVE_INFINITY;
+    const broken = discord.fail(`GET /channels/${discord.dm(ann)}/messages`, { kind: '5xx', times });
+    await stage.start();
+    await broken.hit;
+    discord.say({ user: ann, channel: discord.dm(ann), text: '2' });
+    discord.say({ user: bob, channel: discord.dm(bob), text: 'elsewhere' });
+    await stage.stored(3);
+    await discord.waitFor(() => broken.fired >= 3, 'some paging in vain');
+    assert.deepEqual((await stage.rows()).map(textOf).sort(), ['0', 'elsewhere', 'elsewhere']);
+    broken.remove();
+    assert.deepEqual(
+      (await stage.stored(5)).map(textOf).filter((text) => text !== 'elsewhere'),
+      ['0', '1', '2'],
+    );
+  });
 });
 
 /** A turn that is given once, until it is lost. */
