@@ -17,10 +17,14 @@ export async function startMain(env: Readonly<Record<string, string>>): Promise<
   const began = performance.now();
   const main = join(import.meta.dirname, '../src/main.ts');
   const base = { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '' };
-  const child = spawn(process.execPath, ['--max-semi-space-size=2', '--no-regexp-tier-up', main], {
-    env: { ...base, ...env },
-    stdio: ['pipe', 'ignore', 'pipe'],
-  });
+  const child = spawn(
+    process.execPath,
+    ['--max-semi-space-size=2', '--heap-growing-percent=50', '--no-regexp-tier-up', main],
+    {
+      env: { ...base, ...env },
+      stdio: ['pipe', 'ignore', 'pipe'],
+    },
+  );
   const said: string[] = [];
   for await (const line of createInterface({ input: child.stderr })) {
     said.push(line);

@@ -17,8 +17,7 @@ const folder = join(import.meta.dirname, '../../migrations');
  * @throws PeacrabError DATABASE_DOWN if the server went away, DATABASE_VERSION if one failed, or the database is newer than this program
  */
 export async function migrate(database: Database): Promise<readonly string[]> {
-  const migrator = new Migrator({ db: database.db, provider: { getMigrations: readMigrations } });
-  const { error, results } = await migrator.migrateToLatest();
+  const { error, results } = await migratorOf(database).migrateToLatest();
   if (error && isAway(error)) {
     throw new PeacrabError(
       'DATABASE_DOWN',
@@ -35,6 +34,15 @@ export async function migrate(database: Database): Promise<readonly string[]> {
     );
   }
   return (results ?? []).map((result) => result.migrationName);
+}
+
+/**
+ * Orders steps of one millisecond by their names' code units, as it orders what is to be run. By itself Kysely takes the locale's
+ * order there, in which 0013b comes before 0013 for an operator with Thai settings, and then calls the migrations corrupted.
+ */
+export function migratorOf({ db }: Database): Migrator {
+  const nameComparator = (one: string, other: string) => (one < other ? -1 : Number(one > other));
+  return new Migrator({ db, provider: { getMigrations: readMigrations }, nameComparator });
 }
 
 /** How the schema stands against this program's migrations. */

@@ -277,6 +277,7 @@ async function inScene(
 /** As "npm start" runs it: Node's flags, and what Node has compiled kept from start to start. */
 const flags = [
   '--max-semi-space-size=2',
+  '--heap-growing-percent=50',
   '--no-regexp-tier-up',
   ...(process.env.CRASH_NODE?.split(' ') ?? []),
 ];
