@@ -137,11 +137,13 @@ function fenceCut(at: number, lineEnd: number, fence: Fence, closes: boolean): C
 const markup = /^(?:[-*+>]|#{1,6}|\d+[.)])\s/;
 const spans = /(`{1,12})[^`\n]{1,300}\1|!?\[[^\]\n]{0,300}\]\([^)\n]{0,300}\)|(\*\*|__|~~)\S[^\n]{0,300}?\2/g;
 
+/** What a span cannot be without: most lines are spared the longer look. */
+const hasSpan = /`|\]\(|\*\*|__|~~/;
+
 /** Cuts at the spaces of a line: never where the rest would become a fence, hardly where a list or a heading. */
 function wordCuts(line: string, at: number): Cut[] {
-  const kept = [...line.matchAll(spans)].map(
-    (match) => [match.index, match.index + match[0].length] as const,
-  );
+  const found = hasSpan.test(line) ? [...line.matchAll(spans)] : [];
+  const kept = found.map((match) => [match.index, match.index + match[0].length] as const);
   let near = 0;
   return [...line.matchAll(/(?<=\S)[ \t]+(?=\S)/g)].flatMap((match) => {
     const after = match.index + match[0].length;
