@@ -160,17 +160,12 @@ for (const engine of engines())
       assert.deepEqual(outside.done, []);
     });
 
-    for (const [name, change, because] of [
+    for (const [name, change, refusal] of [
       [
         'a rule forbids it by now',
         (scene: ApprovalScene) =>
           scene.govern('rules: [{ tool: post_note, do: deny, because: it is closed }]'),
-        /post_note is not allowed: it is closed\. Nothing was done/,
-      ],
-      [
-        'its tool has no place any more',
-        (scene: ApprovalScene) => scene.govern('', 'places: [remember]'),
-        /There is no tool post_note any more: nothing was done/,
+        'Not allowed here: it is closed',
       ],
       [
         'the room is look-only by now',
@@ -178,20 +173,35 @@ for (const engine of engines())
           await channel.say('Ann', '/room mode look-only');
           await until('Its mode is look-only');
         },
-        /post_note is not allowed: this room is look-only/,
+        /look-only, so nothing was changed/,
       ],
     ] as const)
-      it(`${name}: what was approved is refused, and that is told`, async () => {
+      it(`${name}: a yes does not count, and that is told at once`, async () => {
         const scene = await asked();
         const { bot, channel, outside, until, rows } = scene;
         await change(scene);
-        bot.model.script(['It was not possible.']);
+        const before = bot.model.requests.length;
         await channel.click('Ann', 'approve:1:once');
-        await until('It was not possible.');
-        assert.match(resultsOf(bot.model.requests.at(-1)).at(-1) ?? '', because);
+        await until(refusal);
         assert.deepEqual(outside.done, []);
-        assert.equal((await rows())[0]?.state, 'failed');
+        assert.equal((await rows())[0]?.state, 'asking');
+        assert.equal(bot.model.requests.length, before);
       });
+
+    it('its tool has no place any more: what was approved is refused, and that is told', async () => {
+      const scene = await asked();
+      const { bot, channel, outside, until, rows } = scene;
+      await scene.govern('', 'places: [remember]');
+      bot.model.script(['It was not possible.']);
+      await channel.click('Ann', 'approve:1:once');
+      await until('It was not possible.');
+      assert.match(
+        resultsOf(bot.model.requests.at(-1)).at(-1) ?? '',
+        /There is no tool post_note any more: nothing was done/,
+      );
+      assert.deepEqual(outside.done, []);
+      assert.equal((await rows())[0]?.state, 'failed');
+    });
 
     it("an admin's call stays one when it runs", async () => {
       const rules = [

@@ -26,7 +26,16 @@ const platforms = {
     closeMs: 50,
     rationMs: 3000,
   },
-  discord: { ...vitals, identifyEveryMs: 20, turnEveryMs: 50 },
+  discord: {
+    ...vitals,
+    identifyEveryMs: 20,
+    turnEveryMs: 50,
+    reconnectMs: 20,
+    reconnectMaxMs: 200,
+    steadyMs: 250,
+    // The faults begin more sessions in a minute than Discord grants in hours.
+    identifyRefillMs: 0,
+  },
 };
 
 /** The engines in turn, the other one on each platform. */
