@@ -13,7 +13,7 @@ import { silentLog } from '../../src/log.ts';
 import { keepFilesPrivate } from '../../src/private-files.ts';
 import { createDatabase, dropDatabase, engines, layTemplate } from '../fakes/databases.ts';
 import { FakeDiscord } from '../fakes/discord/index.ts';
-import { Patient } from './patient.ts';
+import { Patient, registerCommands } from './patient.ts';
 
 // As its command does.
 keepFilesPrivate();
@@ -70,6 +70,7 @@ describe('the doctor on settings', () => {
 
   it('a platform without a model', async () => {
     const discord = await FakeDiscord.start();
+    await registerCommands(discord);
     const report = await patient().looked({
       DISCORD_TOKEN: discord.token,
       DISCORD_API_URL: discord.apiUrl,
@@ -110,6 +111,7 @@ describe('the doctor on the machine', () => {
 
   it('a clock that is off from the platform’s', async () => {
     const discord = await FakeDiscord.start();
+    await registerCommands(discord);
     const at = (offMs: number) =>
       patient({ MODEL: 'demo', DEFAULT_TIMEZONE: 'UTC' }).looked(
         { DISCORD_TOKEN: discord.token, DISCORD_API_URL: discord.apiUrl },

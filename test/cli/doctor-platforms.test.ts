@@ -1,13 +1,11 @@
 // The doctor on Slack and Discord: each fault of an installation is named, with what to do.
 import assert from 'node:assert/strict';
 import { after, afterEach, describe, it } from 'node:test';
-import { Routes } from 'discord.js';
 import { registration } from '../../src/channels/discord/commands.ts';
-import { DiscordRest } from '../../src/channels/discord/rest.ts';
 import { FakeDiscord } from '../fakes/discord/index.ts';
 import type { Settings as DiscordOptions } from '../fakes/discord/settings.ts';
 import { ALL_SCOPES, FakeSlack, type Settings as SlackOptions } from '../fakes/slack/index.ts';
-import { Patient } from './patient.ts';
+import { Patient, registerCommands } from './patient.ts';
 
 const patient = new Patient({ MODEL: 'demo', DEFAULT_TIMEZONE: 'Europe/Berlin' });
 after(() => patient.remove());
@@ -198,20 +196,13 @@ describe('the doctor on Discord', () => {
   let before = 0;
   afterEach(() => discord.stop());
 
-  /** Has the commands of a bot registered. */
-  async function registered(fake: FakeDiscord, commands: readonly object[] = registration): Promise<void> {
-    const rest = new DiscordRest({ token: fake.token, apiUrl: fake.apiUrl, timeoutMs: 20_000 });
-    await rest.put(Routes.applicationCommands(fake.applicationId), commands);
-    rest.close();
-  }
-
   async function looked(
     settings: Partial<DiscordOptions>,
     env: Record<string, string> = {},
     arrange: (fake: FakeDiscord) => unknown = () => undefined,
   ) {
     discord = await FakeDiscord.start({ settings });
-    await registered(discord);
+    await registerCommands(discord);
     before = discord.calls().length;
     await arrange(discord);
     const report = await patient.looked({
@@ -281,7 +272,7 @@ describe('the doctor on Discord', () => {
   });
 
   it('commands that Discord does not have, or has otherwise, or does not tell', async () => {
-    const none = await looked({}, {}, (fake) => registered(fake, []));
+    const none = await looked({}, {}, (fake) => registerCommands(fake, []));
     none.onlyWrong(
       'Discord/commands warning',
       /^none is registered\.$/,
@@ -290,7 +281,7 @@ describe('the doctor on Discord', () => {
     await discord.stop();
     const [first, ...others] = registration;
     const old = await looked({}, {}, (fake) =>
-      registered(fake, [...others, { name: 'dance', description: 'as before' }]),
+      registerCommands(fake, [...others, { name: 'dance', description: 'as before' }]),
     );
     old.onlyWrong(
       'Discord/commands warning',
@@ -299,7 +290,7 @@ describe('the doctor on Discord', () => {
     );
     await discord.stop();
     const changed = await looked({}, {}, (fake) =>
-      registered(fake, [{ ...first, description: 'as before' }, ...others]),
+      registerCommands(fake, [{ ...first, description: 'as before' }, ...others]),
     );
     changed.onlyWrong(
       'Discord/commands warning',

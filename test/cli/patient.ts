@@ -3,12 +3,26 @@ import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Routes } from 'discord.js';
+import { registration } from '../../src/channels/discord/commands.ts';
+import { DiscordRest } from '../../src/channels/discord/rest.ts';
 import { examineAll, type Surroundings } from '../../src/cli/doctor/examination.ts';
 import { hasFault, printed, type Room } from '../../src/cli/doctor/print.ts';
 import { systemClock } from '../../src/clock.ts';
+import type { FakeDiscord } from '../fakes/discord/index.ts';
 
 const root = join(import.meta.dirname, '../..');
 const gigabyte = 1024 ** 3;
+
+/** Has the commands of a bot registered, as a first start does. */
+export async function registerCommands(
+  fake: FakeDiscord,
+  commands: readonly object[] = registration,
+): Promise<void> {
+  const rest = new DiscordRest({ token: fake.token, apiUrl: fake.apiUrl, timeoutMs: 20_000 });
+  await rest.put(Routes.applicationCommands(fake.applicationId), commands);
+  rest.close();
+}
 
 export class Patient {
   readonly folder = mkdtempSync(join(tmpdir(), 'peacrab-doctor-'));

@@ -35,8 +35,9 @@ for (const engine of engines())
       });
       bots.push(bot);
       const say = async (who: string, text: string, reply: string, where = {}) => {
+        const had = channel.sent.length;
         await channel.say(who, text, where);
-        await channel.until((sent) => sent.some((message) => message.text.includes(reply)));
+        await channel.until((sent) => sent.slice(had).some((message) => message.text.includes(reply)));
       };
       /** Everything that is stored, as text. */
       const stored = async () => {

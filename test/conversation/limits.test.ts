@@ -115,7 +115,7 @@ for (const engine of engines()) {
       assert.equal(await said('Ben', 'hi'), 'ok', 'what the server never answered has cost nothing');
       const had = bot.model.requests.length;
       assert.match(
-        await said('Ann', 'two'),
+        await said('Ann', 'two', { zone: noonZone }),
         /^Sorry, my tokens for today are used up.*until .* 00:00 Etc\/GMT/,
       );
       await channel.click('Ann', retry);

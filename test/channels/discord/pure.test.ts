@@ -355,6 +355,7 @@ describe('reply tokens', () => {
     const later = (minutes: number) => new Date(asked.getTime() + minutes * 60_000);
     assert.deepEqual(readReplyToken(written, later(14)), {
       application: '77',
+      interaction: idAt(asked),
       token: 'aW50ZXI',
       askedAt: asked,
     });
