@@ -4,8 +4,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { nextN } from '../src/schedule/next.ts';
-import { resolveWhen } from '../src/schedule/words/index.ts';
+import { resolveWhen } from '../src/schedule/parse/index.ts';
+import { nextN } from '../src/schedule/recurrence/next.ts';
 import { wilson } from './report.ts';
 
 type Expect =

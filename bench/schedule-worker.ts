@@ -2,8 +2,8 @@
 // by its arguments and runs until it is ended.
 import { openPostgres } from '../src/database/postgres.ts';
 import { silentLog } from '../src/log.ts';
-import { sweep } from '../src/schedule/sweep.ts';
-import { startTicker } from '../src/schedule/ticker.ts';
+import { sweep } from '../src/schedule/sweep/sweep.ts';
+import { startTicker } from '../src/schedule/sweep/ticker.ts';
 
 const [kind, url = ''] = process.argv.slice(2);
 if (kind === 'ours') {

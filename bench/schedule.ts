@@ -10,7 +10,7 @@ import { startPostgres } from '../scripts/postgres.ts';
 import { migrate } from '../src/database/migrate.ts';
 import { openPostgres } from '../src/database/postgres.ts';
 import { silentLog } from '../src/log.ts';
-import { sweep } from '../src/schedule/sweep.ts';
+import { sweep } from '../src/schedule/sweep/sweep.ts';
 import { percentile, writeSection } from './report.ts';
 import { due, dueEveryMs, makeDue, makeJobsDue, stored, storeJobs, storeSchedules } from './schedule-load.ts';
 

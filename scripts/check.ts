@@ -1,13 +1,15 @@
-// "npm run check": format and lint, then types. The first that fails ends it.
+// "npm run check": format and lint, then who imports whom, then types. The first that fails ends it.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
+const installed = (name: string) => join(root, 'node_modules', '.bin', name);
 for (const [command, ...args] of [
-  ['biome', 'ci', '--error-on-warnings', '.'],
-  ['tsc', '--project', '.'],
+  [installed('biome'), 'ci', '--error-on-warnings', '.'],
+  [process.execPath, join(root, 'scripts', 'layers.ts')],
+  [installed('tsc'), '--project', '.'],
 ] as const) {
-  const { status } = spawnSync(join(root, 'node_modules', '.bin', command), args, {
+  const { status } = spawnSync(command, args, {
     cwd: root,
     stdio: 'inherit',
   });

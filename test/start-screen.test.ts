@@ -1,8 +1,8 @@
 // The start screen: what is on, for whom and with what, in ten lines and without a secret.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { startScreen } from '../src/bot/start-screen.ts';
 import { loadConfig } from '../src/config.ts';
-import { startScreen } from '../src/start-screen.ts';
 
 const builtIn = ['set_reminder', 'recall', 'use_skill'];
 const screen = (

@@ -1,10 +1,10 @@
 // A script's turns as the entries that the product would store: ids, handles, results cut at birth, markers in their places.
 import { join } from 'node:path';
-import type { TextLimits } from '../../src/context/budget.ts';
+import type { TextLimits } from '../../src/context/budget/budget.ts';
+import type { ScaffoldFacts } from '../../src/context/compact/scaffold.ts';
+import { handleFor, offload } from '../../src/context/elide/offload.ts';
 import type { Entry, EntryBody, SpokenMessage, Summary } from '../../src/context/entry.ts';
 import { headBlock } from '../../src/context/head.ts';
-import { handleFor, offload } from '../../src/context/offload.ts';
-import type { ScaffoldFacts } from '../../src/context/scaffold.ts';
 import { oneLine } from '../../src/context/text.ts';
 import type { ConversationKey, EntryId, PersonId, TurnId } from '../../src/database/ids.ts';
 import { loadPersonas } from '../../src/personas/load.ts';

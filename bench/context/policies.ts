@@ -1,7 +1,8 @@
 // The policies that are compared, as data: when the boundary before which results are old moves to the start of the latest
 // turn, and when old head blocks go. The budget forces any of them, because a request must fit.
-import { KEEP_HEAD_ABOVE } from '../../src/context/parts.ts';
-import { type BoundaryPolicy, moveBoundary } from '../../src/context/policy.ts';
+
+import { type BoundaryPolicy, moveBoundary } from '../../src/context/elide/elision-policy.ts';
+import { KEEP_HEAD_ABOVE } from '../../src/context/render/parts.ts';
 
 export interface Policy {
   readonly name: string;

@@ -2,7 +2,7 @@
 // entries of the conversation.
 import type { Entry } from '../../src/context/entry.ts';
 import type { ChatMessage } from '../../src/context/message.ts';
-import { transcript } from '../../src/context/transcript.ts';
+import { transcript } from '../../src/context/render/transcript.ts';
 import { squeezed } from './script.ts';
 import { textOf } from './server.ts';
 

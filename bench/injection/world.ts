@@ -3,7 +3,7 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { cacheKey } from '../../src/conversation/prefix-watch.ts';
+import { cacheKey } from '../../src/conversation/turn/request/prefix-watch.ts';
 import type { ConversationKey, PersonId } from '../../src/database/ids.ts';
 import { writeNote } from '../../src/memory/notes.ts';
 import type { Scope } from '../../src/memory/scope.ts';

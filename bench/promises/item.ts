@@ -1,5 +1,5 @@
 // One line of a promise corpus, labelled or not, and the state that reconcile takes.
-import type { Row, State } from '../../src/promises/index.ts';
+import type { Row, State } from '../../src/claims/index.ts';
 
 export type Stored = {
   readonly kind: 'once' | 'cron';

@@ -1,6 +1,6 @@
 // The prediction for one item, without any model call, and the baseline rule beside it.
 import { DateTime } from 'luxon';
-import { type Due, findClaims, reconcile } from '../../src/promises/index.ts';
+import { type Due, findClaims, reconcile } from '../../src/claims/index.ts';
 import { type Item, type Label, stateOf, userOf } from './item.ts';
 
 export type Prediction = {

@@ -23,7 +23,8 @@ export function circlesOf(
   );
 }
 
-function importsOf({ path, text }: Source, kind: 'values' | 'all'): readonly string[] {
+/** What a file of the project imports, as paths from the root. */
+export function importsOf({ path, text }: Source, kind: 'values' | 'all'): readonly string[] {
   const found: string[] = [];
   for (const [, isType, names = '', target = ''] of text.matchAll(statement)) {
     const inner = /^\{([\s\S]*)\}$/.exec(names.trim())?.[1];

@@ -1,7 +1,7 @@
 // One request without a loop: a question whose answer is words. For a log of the conversation, a claim that our rules
 // cannot judge, a stored request sent again. Tools may stand in it so that it extends an earlier request, but what is
 // called is not run.
-import { messageTokens, schemaTokens } from '../context/budget.ts';
+import { messageTokens, schemaTokens } from '../context/budget/budget.ts';
 import type { ChatMessage, ToolSchema } from '../context/message.ts';
 import { messageOf } from '../errors.ts';
 import type { Log } from '../log.ts';

@@ -1,7 +1,7 @@
 // Puts the pieces of a streamed answer together. Native calls are keyed by id, then by index, then by the call in
 // progress, because servers label every call 0, leave the index out, or send a tail under another index. It also tells
 // when a call is complete while the stream still runs, so that a safe tool can start early.
-import { estimate } from '../context/estimate.ts';
+import { estimate } from '../context/budget/estimate.ts';
 import type { CallDelta, StreamDelta, Usage } from './model.ts';
 
 /** A native call as it came: nothing in it can be relied on. */

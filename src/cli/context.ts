@@ -1,15 +1,21 @@
 // npm run context [-- CONVERSATION [--request N]]: the last request of a conversation, or another, as the model saw it.
 // Without a conversation it lists the last ones. It only reads. On PGlite the bot must be stopped.
 import { parseArgs } from 'node:util';
+import { toolsToLookAt } from '../bot/load-tools.ts';
 import type { Config } from '../config.ts';
-import { printRequest } from '../context/print.ts';
+import { printRequest } from '../context/render/print.ts';
 import { grouped } from '../context/text.ts';
-import { lastRequest, type Rebuilt, rebuild, storedRequest, whyNot } from '../conversation/rebuild.ts';
+import {
+  lastRequest,
+  type Rebuilt,
+  rebuild,
+  storedRequest,
+  whyNot,
+} from '../conversation/turn/request/rebuild.ts';
 import type { Database } from '../database/database.ts';
 import type { ConversationKey } from '../database/ids.ts';
 import { PeacrabError } from '../errors.ts';
 import { silentLog } from '../log.ts';
-import { toolsToLookAt } from '../toolbox.ts';
 import { runOnDatabase } from './run.ts';
 
 const listed = 20;

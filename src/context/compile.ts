@@ -12,19 +12,25 @@ import {
   MESSAGE_TOKENS,
   schemaTokens,
   type TextLimits,
-} from './budget.ts';
-import type { Ageing } from './elide.ts';
+} from './budget/budget.ts';
+import { estimate } from './budget/estimate.ts';
+import { frontBlock } from './compact/front.ts';
+import type { Ageing } from './elide/elide.ts';
+import { fit } from './elide/fit.ts';
+import { earlierHandle } from './elide/offload.ts';
 import type { Entry, EntryBody, SpokenMessage, Summary } from './entry.ts';
-import { estimate } from './estimate.ts';
-import { imagesIn, imageTokens } from './files.ts';
-import { fit } from './fit.ts';
-import { frontBlock } from './front.ts';
 import type { ChatMessage, ToolSchema } from './message.ts';
-import { earlierHandle } from './offload.ts';
-import { KEEP_HEAD_ABOVE, type Part, partOf, type Rendering } from './parts.ts';
 import { type Bounds, plan } from './plan.ts';
-import { NO_WORDS, Thread } from './thread.ts';
-import { type MarkerLine, type MessageHandle, markerLines, type RoomKind, wordsOf } from './words.ts';
+import { imagesIn, imageTokens } from './render/files.ts';
+import { KEEP_HEAD_ABOVE, type Part, partOf, type Rendering } from './render/parts.ts';
+import {
+  type MarkerLine,
+  type MessageHandle,
+  markerLines,
+  type RoomKind,
+  wordsOf,
+} from './render/render-user.ts';
+import { NO_WORDS, Thread } from './render/thread.ts';
 
 export interface CompileInput extends Bounds {
   readonly system: string;

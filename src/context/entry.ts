@@ -2,7 +2,7 @@
 // them anew for every request.
 import type { ConversationKey, EntryId, PersonId, TurnId } from '../database/ids.ts';
 import type { SpokenMessage } from '../delivery/payload.ts';
-import type { KeepItem } from './keep.ts';
+import type { KeepItem } from './compact/salient.ts';
 
 export type { SpokenMessage } from '../delivery/payload.ts';
 

@@ -2,7 +2,7 @@
 // fixed order, each from plain facts; when it is too much, sections give way in a stated order. Nothing in it can break out
 // of it: every line that came from people is flattened and stripped of tags.
 import { IANAZone } from 'luxon';
-import { estimate } from './estimate.ts';
+import { estimate } from './budget/estimate.ts';
 import { oneLine } from './text.ts';
 
 export interface HeadFacts {

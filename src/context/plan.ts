@@ -2,11 +2,11 @@
 // is used up, so its work grows with what is visible, not with the history. Order of degradation: elide old results, then
 // leave out the oldest turns. Both go in large steps, so that the prefix then holds still for long.
 import type { EntryId } from '../database/ids.ts';
-import type { Budget } from './budget.ts';
+import type { Budget } from './budget/budget.ts';
 import { type Entry, isMarker, isSilent, isTurnStart } from './entry.ts';
-import type { Part, Rendering } from './parts.ts';
-import { type Ages, Renderer } from './render.ts';
-import { LINE_TOKENS } from './thread.ts';
+import type { Part, Rendering } from './render/parts.ts';
+import { type Ages, Renderer } from './render/render.ts';
+import { LINE_TOKENS } from './render/thread.ts';
 
 export interface Bounds extends Ages {
   /** Entries with a lower id are left out. */

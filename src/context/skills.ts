@@ -1,8 +1,9 @@
 // Skills as the model sees them: the inventory in the system prompt, the body as a tool's result, and which are in use. A
 // skill is in use from the call that read it until the task list is done or a day has passed; its body may be elided or
 // compacted meanwhile, so a compaction puts its name back.
+
+import { estimate } from './budget/estimate.ts';
 import type { Entry, SkillInUse } from './entry.ts';
-import { estimate } from './estimate.ts';
 import { oneLine } from './text.ts';
 
 interface Named {

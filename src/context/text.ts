@@ -1,6 +1,6 @@
 // Small text work that keeps the context honest: what people wrote can neither forge our tags nor break out of a line,
 // and what is too long is cut in the middle, visibly.
-import { estimate, isLowHalf, reach } from './estimate.ts';
+import { estimate, isLowHalf, reach } from './budget/estimate.ts';
 
 /** The names of our tags; invisible characters between the letters don't make another name. Linear, also in a page of blanks. */
 function tagsNamed(names: readonly string[]): RegExp {

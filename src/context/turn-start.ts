@@ -1,9 +1,10 @@
 // The first request of a turn: compiled within the budget, with the elision boundary moved if that pays or costs nothing.
 // When older turns no longer fit, it says what a compaction would let go; the caller makes the summary and starts again.
-import { nextBoundary } from './boundary.ts';
-import { type CompactionPlan, planCompaction } from './compact.ts';
+
+import { type CompactionPlan, planCompaction } from './compact/compact.ts';
 import { type Compiled, type CompileInput, compile, renderingOf } from './compile.ts';
-import type { BoundaryMove, BoundaryPolicy } from './policy.ts';
+import { nextBoundary } from './elide/boundary.ts';
+import type { BoundaryMove, BoundaryPolicy } from './elide/elision-policy.ts';
 
 interface StartInput extends CompileInput {
   /** Minutes since the conversation's last request; null if there was none. */

@@ -1,7 +1,7 @@
 // The inbox: one row for each thing that happened to a conversation, unique by platform, room and message id. What is
 // committed here is acknowledged; the same event a second time changes nothing.
 import { sql } from 'kysely';
-import { Bounded } from '../bounded.ts';
+import { Bounded } from '../common/lru.ts';
 import type { Database, Queries } from '../database/database.ts';
 import type { ConversationKey, InboxId, RoomId } from '../database/ids.ts';
 import type { NewRow, Row } from '../database/tables.ts';

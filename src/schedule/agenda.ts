@@ -6,7 +6,7 @@ import type { Queries } from '../database/database.ts';
 import type { PersonId } from '../database/ids.ts';
 import type { Row } from '../database/tables.ts';
 import { describeInstant } from './describe.ts';
-import { nextN } from './next.ts';
+import { nextN } from './recurrence/next.ts';
 import type { Schedule } from './schedule.ts';
 import { handleOf, type ScheduleScope } from './store.ts';
 

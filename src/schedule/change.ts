@@ -2,8 +2,8 @@
 // here, or matches once; else the candidates come back.
 import type { PersonId } from '../database/ids.ts';
 import type { Row } from '../database/tables.ts';
-import { findMeant } from './meant.ts';
-import { next } from './next.ts';
+import { findMeant } from './find-reminder.ts';
+import { next } from './recurrence/next.ts';
 import { type Asking, lineOf, type ReminderOutcome, resolve } from './reminders.ts';
 import type { Schedule } from './schedule.ts';
 import { createSchedule, handleOf, type Resolved, setAside, updateSchedule } from './store.ts';

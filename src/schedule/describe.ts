@@ -1,9 +1,9 @@
 // Schedules in words, for receipts and lists: "Sat 21 Nov, 09:00 Europe/Berlin, in 17 h" and
 // "every weekday at 08:30 Europe/Berlin, next Mon 23 Nov, 08:30, in 2 d". The time in full, never guessed at.
-import { civilOf, parseIsoDate, weekdayOf } from './civil.ts';
-import { next } from './next.ts';
+import { civilOf, parseIsoDate, weekdayOf } from './recurrence/civil.ts';
+import { next } from './recurrence/next.ts';
+import { toLocal } from './recurrence/zoned.ts';
 import type { CalendarSchedule, IntervalSchedule, Schedule } from './schedule.ts';
-import { toLocal } from './zoned.ts';
 
 type DescribeOptions = {
   readonly now: Date;

@@ -4,10 +4,10 @@ import type { Queries } from '../database/database.ts';
 import type { PersonId, ScheduleId } from '../database/ids.ts';
 import type { Row } from '../database/tables.ts';
 import { describe } from './describe.ts';
-import { next } from './next.ts';
+import { resolveWhen } from './parse/index.ts';
+import { next } from './recurrence/next.ts';
 import type { Schedule } from './schedule.ts';
 import { setAside, updateSchedule } from './store.ts';
-import { resolveWhen } from './words/index.ts';
 
 export interface Choice {
   readonly label: string;

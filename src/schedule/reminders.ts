@@ -5,8 +5,9 @@ import type { ConversationKey, ScheduleId, TurnId } from '../database/ids.ts';
 import type { Row } from '../database/tables.ts';
 import type { Audience } from './audience.ts';
 import { describe } from './describe.ts';
-import { nextN } from './next.ts';
+import { resolveWhen } from './parse/index.ts';
 import { type Choice, choicesOf, twoReadings } from './readings.ts';
+import { nextN } from './recurrence/next.ts';
 import { type Schedule, SHORTEST_GAP_SECONDS } from './schedule.ts';
 import {
   countSchedules,
@@ -18,7 +19,6 @@ import {
   updateSchedule,
 } from './store.ts';
 import type { ScheduleUndo } from './undo.ts';
-import { resolveWhen } from './words/index.ts';
 
 /** Who asks, where, and what time it is for them. */
 export interface Asking {

@@ -3,7 +3,7 @@
 import type { Queries } from '../database/database.ts';
 import type { OccurrenceId, ScheduleId, TurnId } from '../database/ids.ts';
 import type { Row } from '../database/tables.ts';
-import { next } from './next.ts';
+import { next } from './recurrence/next.ts';
 import type { Schedule } from './schedule.ts';
 import { handleOf, twinOf } from './store.ts';
 

@@ -3,10 +3,10 @@
 import type { Queries } from '../database/database.ts';
 import type { PersonId } from '../database/ids.ts';
 import type { Row } from '../database/tables.ts';
-import { next } from './next.ts';
+import { next } from './recurrence/next.ts';
+import { toInstant, toLocal } from './recurrence/zoned.ts';
 import type { Schedule } from './schedule.ts';
 import { setAside, updateSchedule } from './store.ts';
-import { toInstant, toLocal } from './zoned.ts';
 
 /**
  * Moves a person's wall-time schedules to a zone. Doing it again changes nothing.

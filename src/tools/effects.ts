@@ -20,7 +20,7 @@ import { changedSince, type NotUndone, undoSchedules } from '../schedule/undo.ts
 import { undoTasks } from './tasks/rows.ts';
 import { showList } from './tasks/show.ts';
 import type { ToolResult } from './tool.ts';
-import type { Effect, Inverse } from './use.ts';
+import type { Effect, Inverse } from './tool-context.ts';
 
 /** An effect that stands, as receipts and later sentences need it. */
 export interface StandingEffect {

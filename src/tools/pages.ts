@@ -1,6 +1,6 @@
 // Long texts in pages that fit a small context: as a call's result a page must stay whole. The cuts depend on the text and
 // on the model's window alone, so a page read again is the same page.
-import { reach } from '../context/estimate.ts';
+import { reach } from '../context/budget/estimate.ts';
 
 /** Characters of a page, at most. */
 export const pageLength = 3000;

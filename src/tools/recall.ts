@@ -10,7 +10,7 @@ import { termsOf } from '../memory/words.ts';
 import { type AskedHandle, handlesIn, readHandle } from './handles.ts';
 import { pageLength, pageOf } from './pages.ts';
 import { defineTool, type ToolResult } from './tool.ts';
-import type { ToolUse } from './use.ts';
+import type { ToolUse } from './tool-context.ts';
 
 const MOST_NOTES = 10;
 const SHOWN = 300;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { writeNote } from '../memory/notes.ts';
 import { scopeOf } from '../memory/scope.ts';
 import { defineTool } from './tool.ts';
-import type { ToolUse } from './use.ts';
+import type { ToolUse } from './tool-context.ts';
 
 const LONGEST = 1500;
 const SHOWN = 160;

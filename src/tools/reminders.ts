@@ -8,7 +8,7 @@ import { handleOf } from '../schedule/store.ts';
 import { changedRow } from '../schedule/undo.ts';
 import { asksForReminder } from './task-rules.ts';
 import { defineTool, type ToolResult } from './tool.ts';
-import type { Inverse, ToolUse } from './use.ts';
+import type { Inverse, ToolUse } from './tool-context.ts';
 
 const when = z
   .string()

@@ -3,19 +3,19 @@
 // outside run once and are stored around it. A call's identity is (turn, name, arguments): a retried turn, or a model that
 // repeats itself, gets the first result and no second effect.
 import { createHash } from 'node:crypto';
+import { storable, storableText } from '../common/storable.ts';
 import type { NewEntry } from '../context/entry.ts';
 import type { ToolSchema } from '../context/message.ts';
 import type { Database } from '../database/database.ts';
 import { type Lease, underLease } from '../delivery/lease.ts';
 import { messageOf, PeacrabError } from '../errors.ts';
-import { storable, storableText } from '../storable.ts';
-import { endApproved, type OutsideCall, resultOf, runOutside } from './approvals/once.ts';
+import { endApproved, type OutsideCall, resultOf, runOutside } from './approvals/run-external.ts';
 import { type Approval, loadApproval } from './approvals/store.ts';
 import { authorizeCall, type Gate, refusalNow } from './authorize.ts';
 import { recordEffect, type StandingEffect } from './effects.ts';
 import { textOf } from './policy/rules.ts';
 import { type Tool, type ToolResult, type ToolRunner, toolSchema, validateArguments } from './tool.ts';
-import type { ToolUse } from './use.ts';
+import type { ToolUse } from './tool-context.ts';
 
 export type AnyTool = Tool<never, ToolUse>;
 type Dispatched = Pick<OutsideCall, 'tool' | 'args' | 'key' | 'tainted' | 'approved'>;

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { switchTo } from '../personas/current.ts';
 import type { Persona } from '../personas/personas.ts';
 import { defineTool, type ToolResult } from './tool.ts';
-import type { ToolUse } from './use.ts';
+import type { ToolUse } from './tool-context.ts';
 
 export const switchPersonaTool = defineTool({
   name: 'switch_persona',

@@ -1,9 +1,9 @@
 // The contract every tool keeps, and the helpers that make one. From the one flat zod schema come the JSON schema the
 // model sees, the validation of what it sends, and the TypeScript type of `run`. Adding a tool is one file and one line.
 import { z } from 'zod';
-import type { Ageing } from '../context/elide.ts';
+import type { Ageing } from '../context/elide/elide.ts';
 import type { ToolSchema } from '../context/message.ts';
-import type { Effect } from './use.ts';
+import type { Effect } from './tool-context.ts';
 
 export { type Validated, validateArguments } from './validate.ts';
 

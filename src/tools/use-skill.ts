@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { skillHeading } from '../context/skills.ts';
 import { defineTool, type ToolResult } from './tool.ts';
-import type { ToolUse } from './use.ts';
+import type { ToolUse } from './tool-context.ts';
 
 export const useSkill = defineTool({
   name: 'use_skill',

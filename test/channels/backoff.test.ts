@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { backoffMs } from '../../src/channels/backoff.ts';
-import { Pace } from '../../src/channels/discord/pace.ts';
+import { Pace } from '../../src/channels/discord/connection/pace.ts';
 import { timings } from '../../src/channels/discord/timings.ts';
 import { silentLog } from '../../src/log.ts';
 import { mulberry } from '../fakes/mulberry.ts';

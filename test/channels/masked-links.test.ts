@@ -1,9 +1,9 @@
 // Words of a link that pass for another address: people see where it leads.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { splitForDiscord } from '../../src/channels/discord/outgoing.ts';
+import { splitForDiscord } from '../../src/channels/discord/outgoing/message.ts';
 import { masks, shownName } from '../../src/channels/masked-links.ts';
-import { splitForSlack } from '../../src/channels/slack/blocks.ts';
+import { splitForSlack } from '../../src/channels/slack/outgoing/message.ts';
 
 const MASKED = [
   '[bank.com](https://evil.example)',

@@ -1,7 +1,7 @@
 // The doctor on Slack and Discord: each fault of an installation is named, with what to do.
 import assert from 'node:assert/strict';
 import { after, afterEach, describe, it } from 'node:test';
-import { registration } from '../../src/channels/discord/commands.ts';
+import { registration } from '../../src/channels/discord/controls/commands.ts';
 import { FakeDiscord } from '../fakes/discord/index.ts';
 import type { Settings as DiscordOptions } from '../fakes/discord/settings.ts';
 import { ALL_SCOPES, FakeSlack, type Settings as SlackOptions } from '../fakes/slack/index.ts';

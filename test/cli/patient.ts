@@ -4,8 +4,8 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Routes } from 'discord.js';
-import { registration } from '../../src/channels/discord/commands.ts';
-import { DiscordRest } from '../../src/channels/discord/rest.ts';
+import { DiscordRest } from '../../src/channels/discord/connection/rest.ts';
+import { registration } from '../../src/channels/discord/controls/commands.ts';
 import { examineAll, type Surroundings } from '../../src/cli/doctor/examination.ts';
 import { hasFault, printed, type Room } from '../../src/cli/doctor/print.ts';
 import { systemClock } from '../../src/clock.ts';

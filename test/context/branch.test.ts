@@ -1,8 +1,8 @@
 // What is said of a branch that was given up.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { branchSummary } from '../../src/context/branch.ts';
-import { estimate } from '../../src/context/estimate.ts';
+import { estimate } from '../../src/context/budget/estimate.ts';
+import { branchSummary } from '../../src/context/render/branch.ts';
 import { Chat } from './chat.ts';
 
 describe('the line of an abandoned branch', () => {

@@ -1,7 +1,7 @@
 // What is measured narrows the estimate without ever making it reckless; what is left of a window is never negative.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { budgetFor, textLimits } from '../../src/context/budget.ts';
+import { budgetFor, textLimits } from '../../src/context/budget/budget.ts';
 import {
   type Calibration,
   calibrate,
@@ -9,7 +9,7 @@ import {
   errorOf,
   factorOf,
   uncalibrated,
-} from '../../src/context/calibrate.ts';
+} from '../../src/context/budget/calibrate.ts';
 import { PeacrabError } from '../../src/errors.ts';
 
 const after = (ratios: readonly number[], from: Calibration = uncalibrated): Calibration =>

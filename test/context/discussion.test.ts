@@ -1,10 +1,10 @@
 // What was said before we were called: little of it is kept, nobody in it can forge a tag, and it never crowds out the words.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { discussionBlock, worthKeeping } from '../../src/context/discussion.ts';
+import { estimate } from '../../src/context/budget/estimate.ts';
 import type { SpokenMessage } from '../../src/context/entry.ts';
-import { estimate } from '../../src/context/estimate.ts';
-import { wordsOf } from '../../src/context/words.ts';
+import { discussionBlock, worthKeeping } from '../../src/context/render/discussion.ts';
+import { wordsOf } from '../../src/context/render/render-user.ts';
 import type { PersonId } from '../../src/database/ids.ts';
 import type { Overheard } from '../../src/delivery/channel.ts';
 

@@ -1,16 +1,16 @@
 // When old results are elided, and what large ones leave at birth.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { nextBoundary } from '../../src/context/boundary.ts';
-import { textLimits } from '../../src/context/budget.ts';
-import { aged } from '../../src/context/elide.ts';
-import { estimate } from '../../src/context/estimate.ts';
-import { fit } from '../../src/context/fit.ts';
+import { textLimits } from '../../src/context/budget/budget.ts';
+import { estimate } from '../../src/context/budget/estimate.ts';
+import { nextBoundary } from '../../src/context/elide/boundary.ts';
+import { aged } from '../../src/context/elide/elide.ts';
+import { type BoundaryFacts, moveBoundary } from '../../src/context/elide/elision-policy.ts';
+import { fit } from '../../src/context/elide/fit.ts';
+import { handleFor, offload } from '../../src/context/elide/offload.ts';
 import type { ChatMessage } from '../../src/context/message.ts';
-import { handleFor, offload } from '../../src/context/offload.ts';
-import { KEEP_HEAD_ABOVE } from '../../src/context/parts.ts';
 import { type Bounds, NO_BOUNDS } from '../../src/context/plan.ts';
-import { type BoundaryFacts, moveBoundary } from '../../src/context/policy.ts';
+import { KEEP_HEAD_ABOVE } from '../../src/context/render/parts.ts';
 import { RandomPath, seeded } from './random.ts';
 
 const warm: BoundaryFacts = {

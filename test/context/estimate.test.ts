@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { countTokens as cl100k } from 'gpt-tokenizer/encoding/cl100k_base';
 import { countTokens as o200k } from 'gpt-tokenizer/encoding/o200k_base';
-import { estimate, reach } from '../../src/context/estimate.ts';
+import { estimate, reach } from '../../src/context/budget/estimate.ts';
 import { seeded } from './random.ts';
 
 const random = seeded(7);
@@ -58,7 +58,7 @@ const samples: Readonly<Record<string, string>> = {
     new URL('../../node_modules/luxon/build/global/luxon.min.js', import.meta.url),
     'utf8',
   ).slice(0, 50_000),
-  TypeScript: readFileSync(new URL('../../src/context/estimate.ts', import.meta.url), 'utf8'),
+  TypeScript: readFileSync(new URL('../../src/context/budget/estimate.ts', import.meta.url), 'utf8'),
   JSON: readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
   'a URL':
     'https://example.com/a/b?utm_source=slack&id=8f14e45fceea167a5a36dedd4bea2543&x=%E2%9C%93#section-2 '.repeat(

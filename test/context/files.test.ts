@@ -2,14 +2,14 @@
 // room, with nothing in them that could be taken for a line of ours.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { estimate } from '../../src/context/budget/estimate.ts';
 import { type CompileInput, compile } from '../../src/context/compile.ts';
 import type { SpokenMessage } from '../../src/context/entry.ts';
-import { estimate } from '../../src/context/estimate.ts';
-import { imageTokens } from '../../src/context/files.ts';
-import { harmless } from '../../src/context/outside.ts';
-import { handsOn } from '../../src/context/said-by.ts';
-import { transcript } from '../../src/context/transcript.ts';
-import { wordsOf } from '../../src/context/words.ts';
+import { imageTokens } from '../../src/context/render/files.ts';
+import { harmless } from '../../src/context/render/outside.ts';
+import { handsOn } from '../../src/context/render/provenance.ts';
+import { wordsOf } from '../../src/context/render/render-user.ts';
+import { transcript } from '../../src/context/render/transcript.ts';
 import type { PersonId } from '../../src/database/ids.ts';
 import { imageTypeOf, kindOfFile, type SpokenFile, sizeOf, textOfBytes } from '../../src/delivery/files.ts';
 import { handlesIn } from '../../src/tools/handles.ts';

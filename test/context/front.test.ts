@@ -1,8 +1,8 @@
 // The block at the front of the first kept message after a compaction.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { frontBlock } from '../../src/context/front.ts';
-import { mustKeep } from '../../src/context/keep.ts';
+import { frontBlock } from '../../src/context/compact/front.ts';
+import { mustKeep } from '../../src/context/compact/salient.ts';
 import { Chat } from './chat.ts';
 
 const kept = mustKeep(new Chat().says('Ann', 'Never ship anything on a Friday.').answers('Noted.').entries);

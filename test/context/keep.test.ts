@@ -1,9 +1,9 @@
 // What must survive a compaction word for word, whatever the model that summarises forgets.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { estimate } from '../../src/context/estimate.ts';
-import { type KeepItem, keptLine, mustKeep } from '../../src/context/keep.ts';
-import { lost } from '../../src/context/lost.ts';
+import { estimate } from '../../src/context/budget/estimate.ts';
+import { lost } from '../../src/context/compact/missing-from-summary.ts';
+import { type KeepItem, keptLine, mustKeep } from '../../src/context/compact/salient.ts';
 import { Chat, noise } from './chat.ts';
 import { type Random, RandomPath, seeded } from './random.ts';
 

@@ -3,13 +3,13 @@
 // byte for byte, and what it leaves out can be read again. A failure names the seed; SEED=… runs it alone.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { watch } from '../../src/context/budget/watchdog.ts';
+import { logLimits } from '../../src/context/compact/log-limits.ts';
 import { type Compiled, compile } from '../../src/context/compile.ts';
-import type { Ageing } from '../../src/context/elide.ts';
+import type { Ageing } from '../../src/context/elide/elide.ts';
 import type { Entry, EntryBody } from '../../src/context/entry.ts';
-import { logLimits } from '../../src/context/log-limits.ts';
 import type { ChatMessage, ToolSchema } from '../../src/context/message.ts';
 import { startTurn } from '../../src/context/turn-start.ts';
-import { watch } from '../../src/context/watchdog.ts';
 import { Life, type Newest, type Opened, type Setting } from './life.ts';
 import { logOf } from './logs.ts';
 import { type Random, RandomPath, seeded, spoken, text, turnBodies } from './random.ts';

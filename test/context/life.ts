@@ -1,13 +1,13 @@
 // A conversation as the harness leads it, over entries alone: turns start, requests follow, what moved is stored, older
 // turns are compacted with a log from the journal, from a model or from none, the log is written ahead.
-import { type CompactionPlan, compacted } from '../../src/context/compact.ts';
+import { type CompactionPlan, compacted } from '../../src/context/compact/compact.ts';
+import { passAfter, summaryRequest } from '../../src/context/compact/journal.ts';
+import { type LogLimits, logLimits } from '../../src/context/compact/log-limits.ts';
+import { scaffold } from '../../src/context/compact/scaffold.ts';
 import { type Compiled, type CompileInput, compile } from '../../src/context/compile.ts';
 import type { Entry, EntryBody, Summary } from '../../src/context/entry.ts';
-import { passAfter, summaryRequest } from '../../src/context/journal.ts';
-import { type LogLimits, logLimits } from '../../src/context/log-limits.ts';
 import type { ChatMessage } from '../../src/context/message.ts';
 import { type Bounds, NO_BOUNDS } from '../../src/context/plan.ts';
-import { scaffold } from '../../src/context/scaffold.ts';
 import { type Started, startTurn } from '../../src/context/turn-start.ts';
 import type { RandomPath } from './random.ts';
 

@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { estimate } from '../../src/context/estimate.ts';
-import { logRequest, type ReadLog, readLog } from '../../src/context/log-form.ts';
-import { logLimits } from '../../src/context/log-limits.ts';
+import { estimate } from '../../src/context/budget/estimate.ts';
+import { logRequest, type ReadLog, readLog } from '../../src/context/compact/log-form.ts';
+import { logLimits } from '../../src/context/compact/log-limits.ts';
 
 const limits = { log: 900, remember: 5, covers: 2000 };
 const prompt = readFileSync(join(import.meta.dirname, '../../prompts/journal.md'), 'utf8');

@@ -1,6 +1,7 @@
 // Logs as a forgetful model writes them: in the form, about what was said, with lines of it left out at random.
+
+import { estimate } from '../../src/context/budget/estimate.ts';
 import type { Entry } from '../../src/context/entry.ts';
-import { estimate } from '../../src/context/estimate.ts';
 import type { Random } from './random.ts';
 
 /** A log within so many estimated tokens, of random words of the entries. */

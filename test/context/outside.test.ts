@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { describe, it } from 'node:test';
 import { Worker } from 'node:worker_threads';
-import { aged } from '../../src/context/elide.ts';
-import { estimate } from '../../src/context/estimate.ts';
-import { harmless, offloadOutside } from '../../src/context/outside.ts';
-import { ownWords, quotedWords, withQuotesLabelled } from '../../src/context/said-by.ts';
+import { estimate } from '../../src/context/budget/estimate.ts';
+import { aged } from '../../src/context/elide/elide.ts';
+import { harmless, offloadOutside } from '../../src/context/render/outside.ts';
+import { ownWords, quotedWords, withQuotesLabelled } from '../../src/context/render/provenance.ts';
 import { neutral } from '../../src/context/text.ts';
 
 describe('text from outside', () => {
@@ -86,7 +86,7 @@ describe('a page of blanks', () => {
     const source = `import { parentPort, workerData } from 'node:worker_threads';
       const { harmless } = await import(workerData);
       parentPort.postMessage(harmless('<' + ' \\n'.repeat(250_000)).length);`;
-    const workerData = new URL('../../src/context/outside.ts', import.meta.url).href;
+    const workerData = new URL('../../src/context/render/outside.ts', import.meta.url).href;
     const worker = new Worker(new URL(`data:text/javascript,${encodeURIComponent(source)}`), { workerData });
     try {
       const [length] = await once(worker, 'message', { signal: AbortSignal.timeout(20_000) });

@@ -2,10 +2,10 @@
 // prefix than any turn does. Seeds are printed; SEED=… runs one alone.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { watch } from '../../src/context/budget/watchdog.ts';
 import type { Compiled } from '../../src/context/compile.ts';
 import type { EntryBody } from '../../src/context/entry.ts';
 import { type HeadFacts, headBlock } from '../../src/context/head.ts';
-import { watch } from '../../src/context/watchdog.ts';
 import { Life, type Opened } from './life.ts';
 import { RandomPath, seeded } from './random.ts';
 import { seedsOf } from './seeds.ts';

@@ -4,9 +4,9 @@ import assert from 'node:assert/strict';
 import type { CompileInput } from '../../src/context/compile.ts';
 import { type Entry, type EntryBody, isMarker } from '../../src/context/entry.ts';
 import type { ChatMessage } from '../../src/context/message.ts';
+import { markerLine } from '../../src/context/render/render-user.ts';
+import { transcript } from '../../src/context/render/transcript.ts';
 import { neutral } from '../../src/context/text.ts';
-import { transcript } from '../../src/context/transcript.ts';
-import { markerLine } from '../../src/context/words.ts';
 import type { EntryId } from '../../src/database/ids.ts';
 import { handlesIn } from '../../src/tools/handles.ts';
 

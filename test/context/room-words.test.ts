@@ -1,7 +1,7 @@
 // What of a room's name and topic counts as text from outside.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { holdsWords, isMoreThanName } from '../../src/context/room-words.ts';
+import { holdsWords, isMoreThanName } from '../../src/context/render/room-words.ts';
 
 test('a topic counts as soon as it says anything', () => {
   for (const topic of [null, '', '  \n', '🎉', '---']) assert.equal(holdsWords(topic), false, String(topic));

@@ -1,8 +1,8 @@
 // What is put back after a compaction, and in which order it gives way.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { estimate } from '../../src/context/estimate.ts';
-import { type ScaffoldFacts, scaffold } from '../../src/context/scaffold.ts';
+import { estimate } from '../../src/context/budget/estimate.ts';
+import { type ScaffoldFacts, scaffold } from '../../src/context/compact/scaffold.ts';
 
 const facts: ScaffoldFacts = {
   persona: 'CFO',

@@ -1,8 +1,8 @@
 // The watchdog names where a request first differs from the one before, and counts what is sent anew.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { type Sent, watch } from '../../src/context/budget/watchdog.ts';
 import type { ChatMessage, ToolSchema } from '../../src/context/message.ts';
-import { type Sent, watch } from '../../src/context/watchdog.ts';
 import type { EntryId } from '../../src/database/ids.ts';
 
 const tool: ToolSchema = {

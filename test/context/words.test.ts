@@ -1,9 +1,9 @@
 // What a person wrote, as the model reads it: whole or visibly cut, tagged so that nobody can speak in another's name.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { estimate } from '../../src/context/budget/estimate.ts';
 import type { SpokenMessage } from '../../src/context/entry.ts';
-import { estimate } from '../../src/context/estimate.ts';
-import { markerLine, markerLines, wordsOf } from '../../src/context/words.ts';
+import { markerLine, markerLines, wordsOf } from '../../src/context/render/render-user.ts';
 import type { EntryId, PersonId } from '../../src/database/ids.ts';
 
 const said = (text: string, more: Partial<SpokenMessage> = {}): SpokenMessage => ({

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Entry, EntryBody } from '../../src/context/entry.ts';
-import { isTurnOf, lastTurns } from '../../src/conversation/branch-off.ts';
+import { isTurnOf, lastTurns } from '../../src/conversation/history/branch-off.ts';
 import type { ConversationKey, EntryId, PersonId, TurnId } from '../../src/database/ids.ts';
 
 const ann = 'slack:T1:UANN' as PersonId;

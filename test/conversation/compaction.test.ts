@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { LOG_REFUSED } from '../../src/context/journal.ts';
+import { LOG_REFUSED } from '../../src/context/compact/journal.ts';
 import { type Bot, startBot } from '../e2e/harness.ts';
 import { FakeChannel } from '../fakes/channel.ts';
 import { engines } from '../fakes/databases.ts';

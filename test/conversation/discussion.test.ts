@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { sql } from 'kysely';
-import { blankDiscussionsOf, blankQuietDiscussions } from '../../src/conversation/discussions.ts';
-import { lastRequest, rebuild } from '../../src/conversation/rebuild.ts';
+import { blankDiscussionsOf, blankQuietDiscussions } from '../../src/conversation/privacy/discussions.ts';
+import { lastRequest, rebuild } from '../../src/conversation/turn/request/rebuild.ts';
 import type { Database } from '../../src/database/database.ts';
 import type { ConversationKey, PersonId } from '../../src/database/ids.ts';
 import { tools } from '../../src/tools/index.ts';

@@ -1,7 +1,7 @@
 // The dispatcher on both engines: what it works on rests on the lock of its process.
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { Dispatcher, type Worker } from '../../src/conversation/dispatcher.ts';
+import { Dispatcher, type Worker } from '../../src/conversation/dispatch/dispatcher.ts';
 import type { Holding } from '../../src/database/process-lock.ts';
 import { storeIncoming } from '../../src/delivery/inbox.ts';
 import { Wake } from '../../src/delivery/wake.ts';

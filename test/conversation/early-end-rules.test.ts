@@ -1,7 +1,7 @@
 // What ends a turn early, as a decision over the waiting rows.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { earlyEnd } from '../../src/conversation/early-end.ts';
+import { earlyEnd } from '../../src/conversation/dispatch/early-end.ts';
 import type { InboxId, PersonId } from '../../src/database/ids.ts';
 import type { Row } from '../../src/database/tables.ts';
 

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import type { PersonId } from '../../src/database/ids.ts';
-import { sweep } from '../../src/schedule/sweep.ts';
+import { sweep } from '../../src/schedule/sweep/sweep.ts';
 import { seedsOf } from '../context/seeds.ts';
 import { type Bot, startBot } from '../e2e/harness.ts';
 import { FakeChannel } from '../fakes/channel.ts';

@@ -2,7 +2,7 @@
 // read on by handle, kept by edits, blanked with the rest. Images go with their turn only, and nowhere else.
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
-import { lastRequest, rebuild } from '../../src/conversation/rebuild.ts';
+import { lastRequest, rebuild } from '../../src/conversation/turn/request/rebuild.ts';
 import type { ConversationKey } from '../../src/database/ids.ts';
 import { tools } from '../../src/tools/index.ts';
 import { type Bot, type BotOptions, startBot } from '../e2e/harness.ts';

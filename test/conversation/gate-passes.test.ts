@@ -2,7 +2,7 @@
 // model's own calls are. Every purpose of a request has its line here.
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
-import type { Purpose } from '../../src/conversation/requests.ts';
+import type { Purpose } from '../../src/conversation/turn/request/usage-rows.ts';
 import { type Bot, startBot } from '../e2e/harness.ts';
 import { FakeChannel } from '../fakes/channel.ts';
 import type { SeenRequest } from '../fakes/model/scripted-model.ts';

@@ -3,9 +3,9 @@
 // while nothing is stored. The rows are held against the registries: whatever is added needs one.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { buttons } from '../../src/conversation/clicks.ts';
 import { commands } from '../../src/conversation/commands/index.ts';
-import { presses } from '../../src/conversation/home.ts';
+import { buttons } from '../../src/conversation/controls/clicks.ts';
+import { presses } from '../../src/conversation/controls/home.ts';
 import type { InboxKind } from '../../src/database/tables.ts';
 import { commandNames } from '../../src/delivery/reactions.ts';
 import { tools } from '../../src/tools/index.ts';

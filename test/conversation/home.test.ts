@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { APIActionRowComponent, APIStringSelectComponent } from 'discord.js';
-import { panelContent, panelRows } from '../../src/channels/discord/panel.ts';
-import { homeView, readOpened, readPressed } from '../../src/channels/slack/home.ts';
-import { type HomeFacts, homePanel, panelText } from '../../src/conversation/home-panel.ts';
+import { panelContent, panelRows } from '../../src/channels/discord/controls/home.ts';
+import { homeView, readOpened, readPressed } from '../../src/channels/slack/controls/home.ts';
+import { type HomeFacts, homePanel, panelText } from '../../src/conversation/controls/home-panel.ts';
 import type { PersonId, ScheduleId } from '../../src/database/ids.ts';
 import { engines } from '../fakes/databases.ts';
 import { checkBlocks } from '../fakes/slack/limits.ts';

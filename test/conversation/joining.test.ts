@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { after, describe, it } from 'node:test';
-import { rebuild } from '../../src/conversation/rebuild.ts';
+import { rebuild } from '../../src/conversation/turn/request/rebuild.ts';
 import { tools } from '../../src/tools/index.ts';
 import { type Bot, startBot } from '../e2e/harness.ts';
 import { FakeChannel } from '../fakes/channel.ts';

@@ -51,7 +51,7 @@ describe('a task list by slash commands in a channel', () => {
       /ring/,
     );
     const { speaker } = scene.channel.base('Ben', { channel: 'C1' });
-    const { suggest } = await import('../../src/conversation/suggest.ts');
+    const { suggest } = await import('../../src/conversation/intake/suggest.ts');
     const asking = {
       speaker,
       place: placeOf('Ben', null),

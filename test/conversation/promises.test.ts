@@ -2,7 +2,7 @@
 // more model turn, or taken back; a backed one is left alone and yields no second row.
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
-import { agrees } from '../../src/conversation/keep-promises.ts';
+import { agrees } from '../../src/conversation/turn/claims/keep-promises.ts';
 import { type Bot, startBot } from '../e2e/harness.ts';
 import { FakeChannel } from '../fakes/channel.ts';
 

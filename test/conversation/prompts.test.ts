@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { ToolSchema } from '../../src/context/message.ts';
-import { Prompts } from '../../src/conversation/prompts.ts';
+import { Prompts } from '../../src/conversation/turn/request/prompts.ts';
 import { onEveryEngine } from '../fakes/databases.ts';
 
 const tool = (name: string): ToolSchema => ({

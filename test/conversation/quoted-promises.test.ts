@@ -2,7 +2,7 @@
 // else is no wish of the person's, however obedient the model is.
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
-import { isOthersAlone, ownProse, wordsInSight } from '../../src/conversation/words-in-sight.ts';
+import { isOthersAlone, ownProse, wordsInSight } from '../../src/conversation/turn/facts/words-in-sight.ts';
 import type { PersonId } from '../../src/database/ids.ts';
 import { type Bot, startBot } from '../e2e/harness.ts';
 import { FakeChannel } from '../fakes/channel.ts';

@@ -1,7 +1,7 @@
 // Which answers to others are found to repeat a row of somebody who is forgotten.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { repeating } from '../../src/conversation/erasure/repeats.ts';
+import { repeating } from '../../src/conversation/privacy/erasure/repeats.ts';
 
 const repeats = repeating(['Ann likes quokka tea.', 'stretch', '安喜欢绿茶']);
 

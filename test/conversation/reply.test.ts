@@ -1,7 +1,7 @@
 // The end of a turn as people get it: receipts never stand in the model's code, and every part of a reply knows whose it is.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { replyMessages, withReceipts } from '../../src/conversation/reply.ts';
+import { replyMessages, withReceipts } from '../../src/conversation/turn/reply.ts';
 import type { ConversationKey, RoomId, TurnId } from '../../src/database/ids.ts';
 import type { StandingEffect } from '../../src/tools/effects.ts';
 

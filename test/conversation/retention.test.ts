@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { sql } from 'kysely';
-import { lastRequest, rebuild, whyNot } from '../../src/conversation/rebuild.ts';
-import { blankAged } from '../../src/conversation/retention/retention.ts';
-import { keptFor } from '../../src/conversation/retention/words.ts';
+import { blankAged } from '../../src/conversation/privacy/retention/retention.ts';
+import { keptFor } from '../../src/conversation/privacy/retention/words.ts';
+import { lastRequest, rebuild, whyNot } from '../../src/conversation/turn/request/rebuild.ts';
 import type { ConversationKey } from '../../src/database/ids.ts';
 import { recordTrouble } from '../../src/delivery/trouble.ts';
 import { tools } from '../../src/tools/index.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { Entry } from '../../src/context/entry.ts';
-import { shownHandles } from '../../src/conversation/shown.ts';
+import { shownHandles } from '../../src/conversation/turn/facts/known-handles.ts';
 
 it('handles are found in every text of the path, after a line break too, and nowhere in keys, words or files', () => {
   const entry = (payload: unknown) => ({ type: 'notice', payload }) as unknown as Entry;

@@ -1,7 +1,7 @@
 // Suggestions: by what is typed, from rows of whoever types and of the room they type in, never of anybody else.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { matching } from '../../src/conversation/suggest.ts';
+import { matching } from '../../src/conversation/intake/suggest.ts';
 import { engines } from '../fakes/databases.ts';
 import { calls, scenesOn } from '../schedule/scene.ts';
 

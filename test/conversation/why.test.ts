@@ -2,7 +2,7 @@
 // the asker is not in.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { silenceText, type WhyFacts, whyText } from '../../src/conversation/commands/why-text.ts';
+import { silenceText, type WhyFacts, whyText } from '../../src/conversation/commands/why/text.ts';
 import { engines } from '../fakes/databases.ts';
 import { calls, scenesOn } from '../schedule/scene.ts';
 

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { dropTrouble, listTrouble, retryTrouble, showTrouble } from '../../src/cli/trouble/list.ts';
 import type { TroubleId } from '../../src/database/ids.ts';
 import { countTrouble } from '../../src/delivery/trouble.ts';
-import { sweep } from '../../src/schedule/sweep.ts';
+import { sweep } from '../../src/schedule/sweep/sweep.ts';
 import { type Bot, startBot } from '../e2e/harness.ts';
 import { FakeChannel } from '../fakes/channel.ts';
 import { engines } from '../fakes/databases.ts';

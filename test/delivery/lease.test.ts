@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { sql } from 'kysely';
-import { commitWork } from '../../src/conversation/commit.ts';
+import { commitWork } from '../../src/conversation/turn/commit.ts';
 import type { Database } from '../../src/database/database.ts';
 import type { Holding } from '../../src/database/process-lock.ts';
 import { storeIncoming } from '../../src/delivery/inbox.ts';

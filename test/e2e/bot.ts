@@ -1,10 +1,11 @@
 // A bot in a process of its own, for the crash runs: the configured platforms, leases, looks and waits as in life, and a tool
 // that kills.
+
+import { startPeacrab } from '../../src/bot/peacrab.ts';
 import { platformChannels } from '../../src/channels/platforms.ts';
 import { loadConfig } from '../../src/config.ts';
-import { settled } from '../../src/conversation/settled.ts';
+import { settled } from '../../src/conversation/dispatch/idle.ts';
 import { createLog } from '../../src/log.ts';
-import { startPeacrab } from '../../src/peacrab.ts';
 import { tools } from '../../src/tools/index.ts';
 import type { AnyTool } from '../../src/tools/runner.ts';
 import { deadlyTool } from '../fakes/deadly-tool.ts';

@@ -2,7 +2,7 @@
 // was said just before, as others' words of that one turn, and forgets it after a day of quiet.
 import assert from 'node:assert/strict';
 import { afterEach, describe, test } from 'node:test';
-import { blankQuietDiscussions } from '../../src/conversation/discussions.ts';
+import { blankQuietDiscussions } from '../../src/conversation/privacy/discussions.ts';
 import type { Database } from '../../src/database/database.ts';
 import type { Log } from '../../src/log.ts';
 import { everythingIn } from '../fakes/databases.ts';

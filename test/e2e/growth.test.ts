@@ -5,7 +5,7 @@ import { it } from 'node:test';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { systemClock } from '../../src/clock.ts';
-import { blankQuietDiscussions } from '../../src/conversation/discussions.ts';
+import { blankQuietDiscussions } from '../../src/conversation/privacy/discussions.ts';
 import type { Database } from '../../src/database/database.ts';
 import { countTrouble } from '../../src/delivery/trouble.ts';
 import { mirrorPending } from '../../src/memory/mirror.ts';

@@ -3,13 +3,13 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type Overrides, type Peacrab, startPeacrab } from '../../src/bot/peacrab.ts';
 import { type PlatformParts, platformChannels } from '../../src/channels/platforms.ts';
 import { type Config, loadConfig } from '../../src/config.ts';
 import type { Database } from '../../src/database/database.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import type { Channel } from '../../src/delivery/channel.ts';
 import { createLog, type Log } from '../../src/log.ts';
-import { type Overrides, type Peacrab, startPeacrab } from '../../src/peacrab.ts';
 import { createDatabase, dropDatabase, type Engine, layTemplate } from '../fakes/databases.ts';
 import { ScriptedModel, type ScriptedModelOptions } from '../fakes/model/scripted-model.ts';
 

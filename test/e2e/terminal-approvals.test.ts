@@ -4,7 +4,7 @@ import { PassThrough } from 'node:stream';
 import { after, describe, test } from 'node:test';
 import { Terminal, type TerminalParts } from '../../src/channels/terminal/terminal.ts';
 import { typedCommand } from '../../src/conversation/commands/index.ts';
-import { settled } from '../../src/conversation/settled.ts';
+import { settled } from '../../src/conversation/dispatch/idle.ts';
 import { outsideTools } from '../fakes/outside-tools.ts';
 import { keys, Screen } from '../fakes/terminal/screen.ts';
 import { type Bot, startBot } from './harness.ts';

@@ -1,7 +1,7 @@
 // A tool that ends the process, for the turns that nobody survives.
 import { z } from 'zod';
 import { defineTool } from '../../src/tools/tool.ts';
-import type { ToolUse } from '../../src/tools/use.ts';
+import type { ToolUse } from '../../src/tools/tool-context.ts';
 
 export const deadlyTool = defineTool({
   name: 'deadly',

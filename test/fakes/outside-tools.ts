@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { literal } from '../../src/tools/policy/glob.ts';
 import type { AnyTool } from '../../src/tools/runner.ts';
 import { defineTool, justification, type ToolResult } from '../../src/tools/tool.ts';
-import type { ToolUse } from '../../src/tools/use.ts';
+import type { ToolUse } from '../../src/tools/tool-context.ts';
 
 export interface OutsideTools {
   readonly tools: readonly AnyTool[];

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, test } from 'node:test';
-import { settled } from '../../src/conversation/settled.ts';
+import { settled } from '../../src/conversation/dispatch/idle.ts';
 import { startScene as startDiscord } from '../e2e/discord-scene.ts';
 import { calls, startScene as startSlack } from '../e2e/slack-scene.ts';
 import type { Step } from '../fakes/model/scripted-model.ts';

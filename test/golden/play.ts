@@ -1,7 +1,7 @@
 // Plays a scripted conversation on a whole bot whose clock stands still between the steps, and gives back what the model was
 // sent, byte for byte, and what people were sent.
 import { setTimeout as wait } from 'node:timers/promises';
-import { settled } from '../../src/conversation/settled.ts';
+import { settled } from '../../src/conversation/dispatch/idle.ts';
 import { startBot } from '../e2e/harness.ts';
 import { FakeChannel } from '../fakes/channel.ts';
 import type { Engine } from '../fakes/databases.ts';

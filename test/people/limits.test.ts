@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { endOf, limitSentence } from '../../src/conversation/limit-words.ts';
+import { endOf, limitSentence } from '../../src/conversation/dispatch/limit-messages.ts';
 import { type Allowance, dayOf, tokensReached, turnsReached } from '../../src/people/limits.ts';
 
 const now = new Date('2026-11-21T11:00:00Z');

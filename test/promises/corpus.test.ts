@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { parseItems, userOf } from '../../bench/promises/item.ts';
 import { dueAgrees, predict } from '../../bench/promises/predict.ts';
-import { findClaims } from '../../src/promises/index.ts';
+import { findClaims } from '../../src/claims/index.ts';
 
 const read = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8');
 

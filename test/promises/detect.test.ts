@@ -1,7 +1,7 @@
 // The rules of detection, one scenario each: when it is due, how many promises there are, what speaks against a claim.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Claim, findClaims } from '../../src/promises/index.ts';
+import { type Claim, findClaims } from '../../src/claims/index.ts';
 
 const now = new Date('2026-03-10T09:00:00Z');
 const find = (user: string, reply: string, zone = 'Europe/Berlin'): readonly Claim[] =>

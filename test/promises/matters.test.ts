@@ -2,7 +2,7 @@
 // row does not stand for two matters, and a reminder that was to be kept is not taken for one said to be gone.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { findClaims, type Row, reconcile } from '../../src/promises/index.ts';
+import { findClaims, type Row, reconcile } from '../../src/claims/index.ts';
 
 const now = new Date('2026-03-10T09:00:00Z');
 const zone = 'Europe/Berlin';

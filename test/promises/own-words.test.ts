@@ -2,7 +2,7 @@
 // schedule room reads and writes times too: what it can say, a promise may say.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { findClaims, reconcile } from '../../src/promises/index.ts';
+import { findClaims, reconcile } from '../../src/claims/index.ts';
 import { describeInstant, describePattern } from '../../src/schedule/describe.ts';
 import type { CalendarSchedule, Schedule } from '../../src/schedule/schedule.ts';
 

@@ -1,7 +1,7 @@
 // Claims held against the rows: what backs a promise, what is left over, and which label a failing one gets.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { findClaims, type Row, reconcile, type State } from '../../src/promises/index.ts';
+import { findClaims, type Row, reconcile, type State } from '../../src/claims/index.ts';
 
 const now = new Date('2026-03-10T09:00:00Z');
 const zone = 'Europe/Berlin';

@@ -2,7 +2,7 @@
 // correction would be corrected for ever.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type ClaimKind, findClaims, languageOf, takeBack } from '../../src/promises/index.ts';
+import { type ClaimKind, findClaims, languageOf, takeBack } from '../../src/claims/index.ts';
 
 const kinds: readonly ClaimKind[] = [
   'reminder',

@@ -1,7 +1,7 @@
 // "All tasks are done", said of a list: found in twelve languages, and not in what only looks like it.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { claimsTasksFinished } from '../../src/promises/tasks-finished.ts';
+import { claimsTasksFinished } from '../../src/claims/tasks-finished.ts';
 
 describe('a reply that says the whole list is done', () => {
   for (const reply of [

@@ -1,8 +1,8 @@
 // What is the assistant's own voice in a reply, and what is somebody else's words.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { findClaims } from '../../src/promises/index.ts';
-import { ownVoice } from '../../src/promises/voice.ts';
+import { findClaims } from '../../src/claims/index.ts';
+import { ownVoice } from '../../src/claims/voice.ts';
 
 const texts = (reply: string) =>
   ownVoice(reply)

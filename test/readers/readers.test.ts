@@ -5,7 +5,13 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { endsWithin, readingLimits, within, withoutEnd, withoutWideGaps } from '../../src/reading-limits.ts';
+import {
+  endsWithin,
+  readingLimits,
+  within,
+  withoutEnd,
+  withoutWideGaps,
+} from '../../src/common/reading-limits.ts';
 import { cases, more, type ReaderCase } from './cases.ts';
 import { growthOf } from './measure.ts';
 import { BETWEEN, SHAPES, shapesOf } from './shapes.ts';

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import type { Database } from '../../src/database/database.ts';
 import type { Row } from '../../src/database/tables.ts';
-import { next } from '../../src/schedule/next.ts';
+import { next } from '../../src/schedule/recurrence/next.ts';
 import type { Schedule } from '../../src/schedule/schedule.ts';
 import { engines, openTestDatabase, type TestDatabase } from '../fakes/databases.ts';
 import { mulberry } from '../fakes/mulberry.ts';

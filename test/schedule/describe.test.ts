@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { describe, describeDistance, describeInstant } from '../../src/schedule/describe.ts';
-import { resolveWhen } from '../../src/schedule/words/index.ts';
+import { resolveWhen } from '../../src/schedule/parse/index.ts';
 
 const options = { now: new Date('2026-11-20T16:00:00+01:00'), zone: 'Europe/Berlin', locale: 'en-GB' };
 

@@ -1,10 +1,10 @@
 // What a look at the clock means for one schedule, without clock or database.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { defaultCatchUp, planDue } from '../../src/schedule/due.ts';
-import { lateLabel, skippedText } from '../../src/schedule/label.ts';
-import { next } from '../../src/schedule/next.ts';
+import { next } from '../../src/schedule/recurrence/next.ts';
 import type { Schedule } from '../../src/schedule/schedule.ts';
+import { defaultCatchUp, planDue } from '../../src/schedule/sweep/due.ts';
+import { lateLabel, skippedText } from '../../src/schedule/sweep/label.ts';
 
 const at = (iso: string) => new Date(`2026-${iso}Z`);
 const zone = 'Europe/Berlin';

@@ -2,8 +2,8 @@
 // is compiled before a phrase is tried in it.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { compiledWhenReached } from '../../src/schedule/words/languages.ts';
-import { compileLexicon } from '../../src/schedule/words/lexicon.ts';
+import { compiledWhenReached } from '../../src/schedule/parse/languages.ts';
+import { compileLexicon } from '../../src/schedule/parse/lexicon.ts';
 
 function counted() {
   const compiled: string[] = [];

@@ -2,10 +2,10 @@
 // on the wall, so that each scenario can be read.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { checkCron } from '../../src/schedule/cron.ts';
-import { next, nextN } from '../../src/schedule/next.ts';
+import { checkCron } from '../../src/schedule/recurrence/cron.ts';
+import { next, nextN } from '../../src/schedule/recurrence/next.ts';
+import { toInstant, toLocal, zoneOf } from '../../src/schedule/recurrence/zoned.ts';
 import type { CalendarSchedule, Schedule } from '../../src/schedule/schedule.ts';
-import { toInstant, toLocal, zoneOf } from '../../src/schedule/zoned.ts';
 
 const at = (wall: string, zone: string): Date =>
   new Date(toInstant(Date.parse(`${wall.replace(' ', 'T')}:00Z`), zone));

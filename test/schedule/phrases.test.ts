@@ -2,9 +2,9 @@
 // a language: it lists every phrase that means something else.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { nextN } from '../../src/schedule/next.ts';
-import { resolveWhen } from '../../src/schedule/words/index.ts';
-import { toInstant, toLocal } from '../../src/schedule/zoned.ts';
+import { resolveWhen } from '../../src/schedule/parse/index.ts';
+import { nextN } from '../../src/schedule/recurrence/next.ts';
+import { toInstant, toLocal } from '../../src/schedule/recurrence/zoned.ts';
 import * as phrases from './phrases/index.ts';
 
 type Said = { readonly local: string; readonly zone: string; readonly locale: string };

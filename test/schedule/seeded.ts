@@ -1,7 +1,7 @@
 // Seeded schedules of all kinds in six zones, and the rows they stand in.
 import type { Database } from '../../src/database/database.ts';
 import type { ConversationKey, PersonId, RoomId, ScheduleId } from '../../src/database/ids.ts';
-import { next } from '../../src/schedule/next.ts';
+import { next } from '../../src/schedule/recurrence/next.ts';
 import type { Schedule } from '../../src/schedule/schedule.ts';
 import { direct, type Platform } from './platform.ts';
 

@@ -1,7 +1,7 @@
 // Time and task in one text: what is taken for the time, and what is left to do.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { splitWhen } from '../../src/schedule/words/index.ts';
+import { splitWhen } from '../../src/schedule/parse/index.ts';
 
 const options = { now: new Date('2026-11-20T16:00:00+01:00'), zone: 'Europe/Berlin', locale: 'en-GB' };
 

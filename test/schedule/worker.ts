@@ -4,8 +4,8 @@ import type { ProcessLock } from '../../src/database/process-lock.ts';
 import { Sender } from '../../src/delivery/sender.ts';
 import { Wake } from '../../src/delivery/wake.ts';
 import { silentLog } from '../../src/log.ts';
-import { recordDelivery, wordLate } from '../../src/schedule/occurrences.ts';
-import { sweep } from '../../src/schedule/sweep.ts';
+import { recordDelivery, wordLate } from '../../src/schedule/sweep/occurrences.ts';
+import { sweep } from '../../src/schedule/sweep/sweep.ts';
 import { Dead, Life, MortalDatabase } from './mortal.ts';
 import type { Platform } from './platform.ts';
 

@@ -10,7 +10,7 @@ import { commands } from '../../src/conversation/commands/index.ts';
 import { loadSkills } from '../../src/skills/load.ts';
 import type { Skills } from '../../src/skills/skills.ts';
 import { tools } from '../../src/tools/index.ts';
-import type { ToolUse } from '../../src/tools/use.ts';
+import type { ToolUse } from '../../src/tools/tool-context.ts';
 import { useSkill } from '../../src/tools/use-skill.ts';
 
 const shipped = loadSkills(new URL('../../skills', import.meta.url).pathname);

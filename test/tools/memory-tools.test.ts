@@ -8,7 +8,7 @@ import type { Person } from '../../src/people/person.ts';
 import { recall } from '../../src/tools/recall.ts';
 import { remember } from '../../src/tools/remember.ts';
 import { toolSchema } from '../../src/tools/tool.ts';
-import type { ToolUse } from '../../src/tools/use.ts';
+import type { ToolUse } from '../../src/tools/tool-context.ts';
 import { onEveryEngine, type TestDatabase } from '../fakes/databases.ts';
 import { addPeople, ann, annsDm, bob, bobsDm, general, random } from '../memory/people.ts';
 import { now, useFor } from './use.ts';

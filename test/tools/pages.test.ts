@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { textLimits } from '../../src/context/budget.ts';
-import { offload } from '../../src/context/offload.ts';
+import { textLimits } from '../../src/context/budget/budget.ts';
+import { offload } from '../../src/context/elide/offload.ts';
 import { pageOf, pagesOf } from '../../src/tools/pages.ts';
 
 test('pages put together are the text, and each fits', () => {

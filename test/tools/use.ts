@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../src/database/database.ts';
 import type { TurnId } from '../../src/database/ids.ts';
 import type { Person } from '../../src/people/person.ts';
-import type { ToolUse } from '../../src/tools/use.ts';
+import type { ToolUse } from '../../src/tools/tool-context.ts';
 import { conversationIn } from '../memory/people.ts';
 
 /** Saturday 21 November 2026, 14:05 in Berlin. */

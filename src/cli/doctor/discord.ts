@@ -10,11 +10,11 @@ import {
   type RESTGetAPIGuildRolesResult,
   Routes,
 } from 'discord.js';
-import { isRegistered, registration, registrationFaults } from '../../channels/discord/commands.ts';
+import { hearsWords, inviteLink, lackingPermissions } from '../../channels/discord/connection/needs.ts';
+import { patiently } from '../../channels/discord/connection/patience.ts';
+import { DiscordRest } from '../../channels/discord/connection/rest.ts';
+import { isRegistered, registration, registrationFaults } from '../../channels/discord/controls/commands.ts';
 import { isClosedToUs, isCode, startError, statusOf } from '../../channels/discord/errors.ts';
-import { hearsWords, inviteLink, lackingPermissions } from '../../channels/discord/needs.ts';
-import { patiently } from '../../channels/discord/patience.ts';
-import { DiscordRest } from '../../channels/discord/rest.ts';
 import { watchHandshake } from '../../channels/handshake.ts';
 import { examine, type Finding, type Found, fault, ok, warning } from './finding.ts';
 

@@ -1,12 +1,12 @@
 // The folders and files that an operator keeps: where we write, the personas, the skills and the policy. Further files of
 // settings have their place here.
 import { accessSync, constants, statSync } from 'node:fs';
+import { openToolbox, type Toolbox } from '../../bot/load-tools.ts';
+import { exposedIn, isShared } from '../../common/private-files.ts';
 import type { Config } from '../../config.ts';
 import { silentLog } from '../../log.ts';
 import { loadPersonas } from '../../personas/load.ts';
-import { exposedIn, isShared } from '../../private-files.ts';
 import { loadSkills } from '../../skills/load.ts';
-import { openToolbox, type Toolbox } from '../../toolbox.ts';
 import { matches } from '../../tools/policy/glob.ts';
 import { examine, type Finding, type Found, fault, ok, warning } from './finding.ts';
 import { nearest } from './machine.ts';

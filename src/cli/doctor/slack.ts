@@ -2,11 +2,11 @@
 // people who are listed. Everything asked only reads; the socket is opened and closed again at its hello, and what Slack
 // hands it meanwhile is not acknowledged, so that it comes again to the bot.
 import type { WebClient } from '@slack/web-api';
-import { webClient } from '../../channels/slack/client.ts';
-import { SlackConnection } from '../../channels/slack/connection.ts';
+import { webClient } from '../../channels/slack/connection/client.ts';
+import { SlackConnection } from '../../channels/slack/connection/connection.ts';
+import { type Identity, identify, startError } from '../../channels/slack/connection/identity.ts';
+import { lackingScopes, mendManifest } from '../../channels/slack/connection/needs.ts';
 import { failureOf } from '../../channels/slack/errors.ts';
-import { type Identity, identify, startError } from '../../channels/slack/identity.ts';
-import { lackingScopes, mendManifest } from '../../channels/slack/needs.ts';
 import { type SlackTimings, slackTimings } from '../../channels/slack/settings.ts';
 import { silentLog } from '../../log.ts';
 import { examine, type Finding, type Found, fault, ok, warning } from './finding.ts';

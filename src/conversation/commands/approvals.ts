@@ -6,7 +6,7 @@ import type { Row } from '../../database/tables.ts';
 import { everyArgument } from '../../tools/approvals/shown.ts';
 import { type Bound, openQuestions } from '../../tools/approvals/store.ts';
 import { type Decision, patternText } from '../../tools/approvals/words.ts';
-import { decideOn, questionHere } from '../approvals.ts';
+import { decideOn, questionHere } from '../controls/decide-approval.ts';
 import type { Command, CommandContext, CommandReply } from './command.ts';
 import { type Answer, own } from './deed.ts';
 

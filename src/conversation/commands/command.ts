@@ -13,7 +13,7 @@ import type { Noted } from '../../tools/approvals/noted.ts';
 import type { Rule } from '../../tools/policy/rules.ts';
 import type { AnyTool } from '../../tools/runner.ts';
 import type { ToolResult } from '../../tools/tool.ts';
-import type { RebuildParts } from '../rebuild.ts';
+import type { RebuildParts } from '../turn/request/rebuild.ts';
 import type { Answer } from './deed.ts';
 
 export interface CommandContext {

@@ -1,6 +1,6 @@
 // "export": all that is stored of whoever asks, as a file, to them alone.
 import { localDate } from '../../memory/notes.ts';
-import { exportOf } from '../export.ts';
+import { exportOf } from '../privacy/export.ts';
 import type { Command } from './command.ts';
 
 export const exportCommand: Command = {

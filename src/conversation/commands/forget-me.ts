@@ -1,5 +1,5 @@
 // "forget me": asks once, then erases what a person has said and what was made of it, in all conversations.
-import { erasePerson } from '../erasure/person.ts';
+import { erasePerson } from '../privacy/erasure/person.ts';
 import type { Command, CommandContext } from './command.ts';
 import { type Answer, own } from './deed.ts';
 

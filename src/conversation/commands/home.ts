@@ -1,6 +1,6 @@
 // "home": who I am to a person, their reminders, notes and usage in one place. In the terminal as text.
-import { homeOf } from '../home.ts';
-import { panelText } from '../home-panel.ts';
+import { homeOf } from '../controls/home.ts';
+import { panelText } from '../controls/home-panel.ts';
 import type { Command } from './command.ts';
 
 /** The argument of a home that is opened where nothing is said: it is shown, and no message is sent. */

@@ -1,32 +1,32 @@
 // All commands, and how one is recognised in what people type.
-import { exceeds } from '../../reading-limits.ts';
+import { exceeds } from '../../common/reading-limits.ts';
 
-import { isStopWord } from '../early-end.ts';
-import { agendaCommand } from './agenda.ts';
+import { isStopWord } from '../dispatch/early-end.ts';
 import { approvalsCommand, approveCommand, denyCommand } from './approvals.ts';
 import type { Command } from './command.ts';
-import { contextCommand } from './context.ts';
 import { deleteReplyCommand } from './delete-reply.ts';
 import { exportCommand } from './export.ts';
 import { forgetCommand } from './forget-me.ts';
 import { helpOf, helpText } from './help.ts';
 import { homeCommand } from './home.ts';
 import { memoryCommand } from './memory.ts';
-import { peopleCommand } from './people.ts';
 import { personaCommand } from './persona.ts';
-import { remindCommand, taskCommand } from './remind.ts';
-import { remindAboutCommand } from './remind-about.ts';
-import { remindersCommand } from './reminders.ts';
+import { agendaCommand } from './reminders/agenda.ts';
+import { remindCommand, taskCommand } from './reminders/remind.ts';
+import { remindAboutCommand } from './reminders/remind-about.ts';
+import { remindersCommand } from './reminders/reminders.ts';
+import { timezoneCommand } from './reminders/timezone.ts';
 import { resetCommand } from './reset.ts';
 import { rewindCommand } from './rewind.ts';
-import { nowCommand, roomCommand } from './room.ts';
+import { peopleCommand } from './room/people.ts';
+import { nowCommand, roomCommand } from './room/room.ts';
 import { skillsCommand } from './skills.ts';
 import { stopCommand } from './stop.ts';
 import { tasksCommand } from './tasks.ts';
-import { timezoneCommand } from './timezone.ts';
 import { undoCommand } from './undo.ts';
-import { usageCommand } from './usage.ts';
-import { whyCommand } from './why.ts';
+import { contextCommand } from './why/context.ts';
+import { usageCommand } from './why/usage.ts';
+import { whyCommand } from './why/why.ts';
 
 const helpCommand: Command = {
   name: 'help',

@@ -3,8 +3,8 @@
 import type { Entry } from '../../context/entry.ts';
 import type { PersonId } from '../../database/ids.ts';
 import { withdrawQuestions } from '../../tools/approvals/settle.ts';
-import { branchOff, isTurnOf, lastTurns } from '../branch-off.ts';
-import { loadPath } from '../tree.ts';
+import { branchOff, isTurnOf, lastTurns } from '../history/branch-off.ts';
+import { loadPath } from '../history/tree.ts';
 import type { Command } from './command.ts';
 import { own } from './deed.ts';
 

@@ -2,8 +2,8 @@
 
 import type { Row } from '../../database/tables.ts';
 import { withdrawQuestions } from '../../tools/approvals/settle.ts';
-import { branchOff, isTurnOf, lastTurns, type PastTurn } from '../branch-off.ts';
-import { loadPath } from '../tree.ts';
+import { branchOff, isTurnOf, lastTurns, type PastTurn } from '../history/branch-off.ts';
+import { loadPath } from '../history/tree.ts';
 import type { Command, CommandContext, CommandReply } from './command.ts';
 import { type Answer, own } from './deed.ts';
 

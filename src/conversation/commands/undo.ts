@@ -4,11 +4,11 @@ import type { EffectId } from '../../database/ids.ts';
 import { personaOf } from '../../personas/current.ts';
 import { effectOf, undoEffect } from '../../tools/effects.ts';
 import { roomModes } from '../../tools/policy/rules.ts';
-import type { Inverse } from '../../tools/use.ts';
+import type { Inverse } from '../../tools/tool-context.ts';
 import type { Command, CommandContext, CommandReply } from './command.ts';
 import { type Answer, byAdmin, change } from './deed.ts';
 import { marker } from './persona.ts';
-import { mayMake } from './room-mode.ts';
+import { mayMake } from './room/mode.ts';
 
 export const undoCommand: Command = {
   name: 'undo',

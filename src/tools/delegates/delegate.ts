@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { cutMiddle } from '../../context/text.ts';
 import type { AnyTool } from '../runner.ts';
 import { defineTool, type ToolResult } from '../tool.ts';
-import type { ToolUse } from '../use.ts';
+import type { ToolUse } from '../tool-context.ts';
 import type { DelegateKind, DelegateRun } from './kind.ts';
 
 export const DELEGATE = 'delegate';

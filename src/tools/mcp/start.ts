@@ -1,9 +1,10 @@
 // MCP servers from the start to the end of the process: all are connected side by side and their tools made ours. What the
 // file gets wrong stops the start with every fault at once; a server that is away does not (server.ts). What a server changes
 // in its tools later does not reach the model.
+
+import { unlessAborted } from '../../common/waiting.ts';
 import { PeacrabError } from '../../errors.ts';
 import type { Log } from '../../log.ts';
-import { unlessAborted } from '../../waiting.ts';
 import type { AnyTool } from '../runner.ts';
 import { type Environment, readMcpFile } from './config.ts';
 import { Connection } from './connection.ts';

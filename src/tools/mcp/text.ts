@@ -1,7 +1,7 @@
 // Texts of a server, as the model may see them: they are an outsider's words, so control characters, line breaks, invisible
 // characters and anything like our own tags go, and what is longer than its budget ends after a sentence.
-import { estimate, reach } from '../../context/estimate.ts';
-import { sentencesOf } from '../../context/sentences.ts';
+import { estimate, reach } from '../../context/budget/estimate.ts';
+import { sentencesOf } from '../../context/compact/sentences.ts';
 import { neutral, oneLine } from '../../context/text.ts';
 
 /** Beyond so many times its budget a description is not even looked at. */

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { literal } from '../policy/glob.ts';
 import type { AnyTool } from '../runner.ts';
 import { defineTool, justification, type ToolResult } from '../tool.ts';
-import type { ToolUse } from '../use.ts';
+import type { ToolUse } from '../tool-context.ts';
 import type { ServerConfig, ToolConfig } from './config.ts';
 import type { Connection, Listed, Outcome } from './connection.ts';
 import { type Narrowed, narrow } from './narrow.ts';

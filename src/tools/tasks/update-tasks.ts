@@ -1,7 +1,7 @@
 // `update_tasks`: the model's hand on the conversation's short task list, which is there for people to see.
 import { z } from 'zod';
 import { defineTool, type ToolResult } from '../tool.ts';
-import type { ToolUse } from '../use.ts';
+import type { ToolUse } from '../tool-context.ts';
 import { changeTasks } from './change.ts';
 
 /** Text that names tasks; a list of texts is taken too, because models send one. */

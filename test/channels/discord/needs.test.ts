@@ -8,7 +8,7 @@ import {
   inviteLink,
   invitePermissions,
   lackingPermissions,
-} from '../../../src/channels/discord/needs.ts';
+} from '../../../src/channels/discord/connection/needs.ts';
 
 const guide = readFileSync(join(import.meta.dirname, '../../../docs/discord.md'), 'utf8');
 

@@ -2,12 +2,21 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type APIUser, DiscordAPIError, HTTPError, MessageType, RateLimitError } from 'discord.js';
-import { pageFrom } from '../../../src/channels/discord/catch-up.ts';
-import { argumentsOf, isRegistered, registration, typingIn } from '../../../src/channels/discord/commands.ts';
-import { dialectOf, withMention } from '../../../src/channels/discord/dialect.ts';
+import {
+  argumentsOf,
+  isRegistered,
+  registration,
+  typingIn,
+} from '../../../src/channels/discord/controls/commands.ts';
 import { closeError, sendError, startError } from '../../../src/channels/discord/errors.ts';
-import type { ChannelFacts } from '../../../src/channels/discord/facts.ts';
-import { readableText } from '../../../src/channels/discord/incoming-text.ts';
+import { pageFrom } from '../../../src/channels/discord/incoming/catch-up.ts';
+import type { ChannelFacts } from '../../../src/channels/discord/incoming/facts.ts';
+import { readableText } from '../../../src/channels/discord/incoming/incoming-text.ts';
+import {
+  type Route,
+  type RoutedMessage,
+  routeMessage,
+} from '../../../src/channels/discord/incoming/routing.ts';
 import {
   channelOf,
   channelPlace,
@@ -17,6 +26,7 @@ import {
   threadPlace,
   timeOf,
 } from '../../../src/channels/discord/keys.ts';
+import { dialectOf, withMention } from '../../../src/channels/discord/outgoing/dialect.ts';
 import {
   bodyOf,
   contentOf,
@@ -24,9 +34,8 @@ import {
   splitAt,
   textAtMost,
   threadName,
-} from '../../../src/channels/discord/outgoing.ts';
-import { readReplyToken, writeReplyToken } from '../../../src/channels/discord/reply-token.ts';
-import { type Route, type RoutedMessage, routeMessage } from '../../../src/channels/discord/routing.ts';
+} from '../../../src/channels/discord/outgoing/message.ts';
+import { readReplyToken, writeReplyToken } from '../../../src/channels/discord/outgoing/reply-token.ts';
 import { commands } from '../../../src/conversation/commands/index.ts';
 import type { ConversationKey, PersonId } from '../../../src/database/ids.ts';
 

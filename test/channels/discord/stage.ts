@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { createDiscordChannel, type Timings } from '../../../src/channels/discord/index.ts';
 import { systemClock } from '../../../src/clock.ts';
-import { createIntake } from '../../../src/conversation/intake.ts';
+import { createIntake } from '../../../src/conversation/intake/intake.ts';
 import { alwaysOurs, type Turns } from '../../../src/database/advisory.ts';
 import type { Database } from '../../../src/database/database.ts';
 import type { ConversationKey, OutboxId, PersonId, RoomId } from '../../../src/database/ids.ts';

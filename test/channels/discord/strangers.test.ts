@@ -1,8 +1,8 @@
 // Of whom may not talk to us no word is read, neither of a message nor of an edit: what turns them down has none.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type HearingParts, hear, hearEdit } from '../../../src/channels/discord/hearing.ts';
-import type { HeardMessage } from '../../../src/channels/discord/told.ts';
+import type { HeardMessage } from '../../../src/channels/discord/incoming/envelope.ts';
+import { type HearingParts, hear, hearEdit } from '../../../src/channels/discord/incoming/incoming.ts';
 import type { Incoming } from '../../../src/delivery/channel.ts';
 
 function said(): { readonly message: HeardMessage; readonly reads: () => number } {

@@ -1,10 +1,10 @@
 // Typing lasts ten seconds on Discord: while a turn works it is shown again before it ends, and no longer once it is over.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { DiscordRest } from '../../../src/channels/discord/connection/rest.ts';
 import { dmPlace } from '../../../src/channels/discord/keys.ts';
-import type { DiscordRest } from '../../../src/channels/discord/rest.ts';
-import type { Threads } from '../../../src/channels/discord/threads.ts';
-import { Working } from '../../../src/channels/discord/working.ts';
+import { Working } from '../../../src/channels/discord/outgoing/presence.ts';
+import type { Threads } from '../../../src/channels/discord/outgoing/threads.ts';
 import { silentLog } from '../../../src/log.ts';
 
 test('is kept alive through a long turn, with whatever it does, and ends with it', async ({ mock }) => {

@@ -1,8 +1,8 @@
 // What must hold of every message, whatever a model wrote: said anew here, apart from the code that makes it so.
 
-import { dialectOf } from '../../../src/channels/discord/dialect.ts';
-import { splitAt } from '../../../src/channels/discord/outgoing.ts';
-import { markdownFor } from '../../../src/channels/slack/dialect.ts';
+import { dialectOf } from '../../../src/channels/discord/outgoing/dialect.ts';
+import { splitAt } from '../../../src/channels/discord/outgoing/message.ts';
+import { markdownFor } from '../../../src/channels/slack/outgoing/dialect.ts';
 import type { Json } from '../../fakes/discord/json.ts';
 import { pingsOf } from '../../fakes/discord/mentions.ts';
 import { checkMessageBody } from '../../fakes/discord/validate.ts';

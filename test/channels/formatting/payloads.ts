@@ -1,7 +1,7 @@
 // A reply as it leaves for each platform: cut, in its dialect, as the very fields of the request.
-import { bodyOf, splitForDiscord } from '../../../src/channels/discord/outgoing.ts';
-import { blocksOf, fallbackOf, splitForSlack } from '../../../src/channels/slack/blocks.ts';
-import { replyMessages } from '../../../src/conversation/reply.ts';
+import { bodyOf, splitForDiscord } from '../../../src/channels/discord/outgoing/message.ts';
+import { blocksOf, fallbackOf, splitForSlack } from '../../../src/channels/slack/outgoing/message.ts';
+import { replyMessages } from '../../../src/conversation/turn/reply.ts';
 import type { ConversationKey, OutboxId, PersonId, RoomId, TurnId } from '../../../src/database/ids.ts';
 import type { OutgoingMessage } from '../../../src/delivery/outgoing.ts';
 

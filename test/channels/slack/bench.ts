@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createSlackChannel, type SlackParts, type SlackTimings } from '../../../src/channels/slack/index.ts';
 import { placeAt } from '../../../src/channels/slack/keys.ts';
 import { systemClock } from '../../../src/clock.ts';
-import { createIntake } from '../../../src/conversation/intake.ts';
+import { createIntake } from '../../../src/conversation/intake/intake.ts';
 import type { Database } from '../../../src/database/database.ts';
 import type { ConversationKey, OutboxId, PersonId, RoomId } from '../../../src/database/ids.ts';
 import { migrate } from '../../../src/database/migrate.ts';

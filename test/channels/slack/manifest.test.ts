@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { parse } from 'yaml';
-import { botEvents, botScopes } from '../../../src/channels/slack/needs.ts';
-import { remindMenuId } from '../../../src/channels/slack/remind-menu.ts';
+import { botEvents, botScopes } from '../../../src/channels/slack/connection/needs.ts';
+import { remindMenuId } from '../../../src/channels/slack/controls/remind-menu.ts';
 import { ALL_SCOPES } from '../../fakes/slack/index.ts';
 
 const manifest = parse(readFileSync(join(import.meta.dirname, '../../../slack-manifest.yaml'), 'utf8'));

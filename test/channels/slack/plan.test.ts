@@ -1,7 +1,7 @@
 // A task list as Slack draws it, and what the fake holds a plan block to: what Slack's reference says of it.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { blocksOf, fallbackOf } from '../../../src/channels/slack/blocks.ts';
+import { blocksOf, fallbackOf } from '../../../src/channels/slack/outgoing/message.ts';
 import type { TaskBoard } from '../../../src/delivery/outgoing.ts';
 import { boardOf, isWorthShowing } from '../../../src/tools/tasks/board.ts';
 import type { Task, TaskState } from '../../../src/tools/tasks/list.ts';

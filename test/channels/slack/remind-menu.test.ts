@@ -1,7 +1,12 @@
 // "Remind me about this" as the adapter takes it in: what the modal carries, which row comes of it, where it belongs.
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
-import { linkTo, readMenuUsed, readSubmitted, remindModal } from '../../../src/channels/slack/remind-menu.ts';
+import {
+  linkTo,
+  readMenuUsed,
+  readSubmitted,
+  remindModal,
+} from '../../../src/channels/slack/controls/remind-menu.ts';
 import type { FakeSlack } from '../../fakes/slack/index.ts';
 import { conversation, person, SlackBench } from './bench.ts';
 

@@ -1,9 +1,9 @@
 // Of whom may not talk to us no word is read: the row that turns them down has none.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Said } from '../../../src/channels/slack/envelope.ts';
-import { incomingOf } from '../../../src/channels/slack/inward.ts';
-import type { InwardParts } from '../../../src/channels/slack/looked-up.ts';
+import type { Said } from '../../../src/channels/slack/incoming/envelope.ts';
+import { incomingOf } from '../../../src/channels/slack/incoming/incoming.ts';
+import type { InwardParts } from '../../../src/channels/slack/incoming/looked-up.ts';
 
 function said(): { readonly facts: Said; readonly reads: () => number } {
   let reads = 0;

@@ -7,14 +7,19 @@ import {
   WebAPIRateLimitedError,
   WebAPIRequestError,
 } from '@slack/web-api';
-import { blocksOf, fallbackOf, localTimeToken, splitForSlack } from '../../../src/channels/slack/blocks.ts';
-import { harmless } from '../../../src/channels/slack/dialect.ts';
-import { profileOf } from '../../../src/channels/slack/directory.ts';
-import { type Facts, readEnvelope } from '../../../src/channels/slack/envelope.ts';
 import { failureOf } from '../../../src/channels/slack/errors.ts';
+import { profileOf } from '../../../src/channels/slack/incoming/directory.ts';
+import { type Facts, readEnvelope } from '../../../src/channels/slack/incoming/envelope.ts';
+import { readable, unnamedIds } from '../../../src/channels/slack/incoming/incoming-text.ts';
+import { routeOf, settle } from '../../../src/channels/slack/incoming/routing.ts';
 import { instantOf, placeAt, placeOf, tsOf } from '../../../src/channels/slack/keys.ts';
-import { readable, unnamedIds } from '../../../src/channels/slack/readable.ts';
-import { routeOf, settle } from '../../../src/channels/slack/routing.ts';
+import { harmless } from '../../../src/channels/slack/outgoing/dialect.ts';
+import {
+  blocksOf,
+  fallbackOf,
+  localTimeToken,
+  splitForSlack,
+} from '../../../src/channels/slack/outgoing/message.ts';
 import type { ConversationKey, PersonId } from '../../../src/database/ids.ts';
 
 const us = { team: 'T1', user: 'U0US', bot: 'B0US' };

@@ -1,11 +1,11 @@
 // A call that reaches outside runs once ever: whoever comes after a process that died in the middle is told that nobody knows.
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { beginTurn } from '../../../src/conversation/begin.ts';
+import { beginTurn } from '../../../src/conversation/turn/turn-row.ts';
 import type { Database } from '../../../src/database/database.ts';
 import { openRows, storeIncoming } from '../../../src/delivery/inbox.ts';
 import { type Lease, takeLeases } from '../../../src/delivery/lease.ts';
-import { type OutsideCall, runOutside } from '../../../src/tools/approvals/once.ts';
+import { type OutsideCall, runOutside } from '../../../src/tools/approvals/run-external.ts';
 import type { ToolResult } from '../../../src/tools/tool.ts';
 import { FakeChannel } from '../../fakes/channel.ts';
 import { onEveryEngine } from '../../fakes/databases.ts';

@@ -1,8 +1,8 @@
 // A question always fits one message with its buttons, shows what would be done, and cannot be written over by what it shows.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { bodyOf, textAtMost } from '../../../src/channels/discord/outgoing.ts';
-import { blocksOf, fallbackOf } from '../../../src/channels/slack/blocks.ts';
+import { bodyOf, textAtMost } from '../../../src/channels/discord/outgoing/message.ts';
+import { blocksOf, fallbackOf } from '../../../src/channels/slack/outgoing/message.ts';
 import type { ApprovalId, PersonId } from '../../../src/database/ids.ts';
 import { argumentLines } from '../../../src/tools/approvals/shown.ts';
 import {

@@ -4,11 +4,11 @@ import { type AddressInfo, createServer } from 'node:net';
 import { pipeline, Readable } from 'node:stream';
 import { test } from 'node:test';
 import { brotliCompressSync, createGzip, gzipSync } from 'node:zlib';
+import { unlessAborted } from '../../../src/common/waiting.ts';
 import { createFetchPage } from '../../../src/tools/fetch-page/fetch-page.ts';
 import { readApart } from '../../../src/tools/fetch-page/read-apart.ts';
 import { atOnce } from '../../../src/tools/fetch-page/waiting.ts';
 import { toolSchema, validateArguments } from '../../../src/tools/tool.ts';
-import { unlessAborted } from '../../../src/waiting.ts';
 import { assertFailed, INSIDE, LOOPBACK, page, site, useWith } from './site.ts';
 
 test('a page comes with its title, its address and the day it was read, and is tainted', async () => {

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type RequestListener } from 'node:h
 import type { AddressInfo } from 'node:net';
 import { createFetchPage } from '../../../src/tools/fetch-page/fetch-page.ts';
 import type { ToolResult } from '../../../src/tools/tool.ts';
-import type { ToolUse } from '../../../src/tools/use.ts';
+import type { ToolUse } from '../../../src/tools/tool-context.ts';
 
 export const LOOPBACK = [{ address: '127.0.0.1', family: 4 }] as const;
 /** What counts as inside here. */

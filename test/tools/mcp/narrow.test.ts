@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { z } from 'zod';
-import { estimate } from '../../../src/context/estimate.ts';
+import { estimate } from '../../../src/context/budget/estimate.ts';
 import type { ToolConfig } from '../../../src/tools/mcp/config.ts';
 import { narrow } from '../../../src/tools/mcp/narrow.ts';
 import { described } from '../../../src/tools/mcp/text.ts';

@@ -1,0 +1,216 @@
+// What a reply's prose claims. First the assistant's own voice (voice.ts) and the person's request (request.ts), then
+// each sentence against the language packs, then what speaks against a claim (exclude.ts), then the times (timing.ts).
+import { endsWithin, withoutWideGaps } from '../common/reading-limits.ts';
+import { aboutOf, ofOtherMatter } from './about.ts';
+import { confirmation } from './bare.ts';
+import type { Claim, ClaimKind, When } from './claim.ts';
+import { clauseOf, excluded, type Reason, type Trigger } from './exclude.ts';
+import { languagesOf } from './language/index.ts';
+import type { Language } from './language/language.ts';
+import { personaWords } from './persona.ts';
+import { factsOf, type Request, readRequest } from './request.ts';
+import { normal } from './text.ts';
+import { type Place, timesOf } from './timing.ts';
+import { ownVoice, type Sentence } from './voice.ts';
+
+export type DetectOptions = {
+  /** the person's message that the reply answers; null for a turn that the scheduler started */
+  readonly user: string | null;
+  readonly now: Date;
+  /** the person's IANA zone */
+  readonly zone: string;
+  /** BCP 47; a hint for texts too short to tell the language of */
+  readonly locale?: string;
+};
+
+type Found = { readonly trigger: Trigger; readonly kind: ClaimKind; readonly unclear: boolean };
+
+/** The claims of a reply, in order. Pure; never throws for any text. */
+export function findClaims(said: string, options: DetectOptions): readonly Claim[] {
+  const hint = (options.locale ?? 'en').slice(0, 2);
+  const reply = withoutWideGaps(endsWithin('claims', said));
+  const asked = endsWithin('request', options.user ?? '');
+  const languages = languagesOf(normal(`${reply}\n${reply}\n${asked}`), hint);
+  const request = readRequest(options.user, languages[0]?.code ?? hint);
+  const voice = ownVoice(reply);
+  if (request.writes && !voice.delimited && request.wants.size === 0) return [];
+  const { sentences } = voice;
+  const found = foundIn(sentences, languages, request);
+  const retraction = sentences.findLastIndex(
+    (s) => s.role !== 'quote' && languages.some((l) => l.retract.test(s.text)),
+  );
+  const kept = found.filter(({ trigger }) => sentences.indexOf(trigger.sentence) > retraction);
+  const context = { sentences, languages, request, options };
+  if (kept.length > 0) return dedupe(weakDropped(kept, request).flatMap((item) => claimsOf(item, context)));
+  if (found.length > 0 && kept.length === 0) return [];
+  const bare = confirmation(sentences, languages, request);
+  const sentence = bare && sentences[bare.index];
+  if (!bare || !sentence) return [];
+  if (sentences.indexOf(sentence) <= retraction) return [];
+  const kinds = [bare.kind, ...(bare.also ?? [])];
+  return dedupe(kinds.flatMap((kind) => claimsAt(kind, sentence, 0, 0, bare.unclear, context)));
+}
+
+type Context = {
+  readonly sentences: readonly Sentence[];
+  readonly languages: readonly Language[];
+  readonly request: Request;
+  readonly options: DetectOptions;
+};
+
+/** More often than one sentence promises in the same words. */
+const MOST_ALIKE = 6;
+
+/** More than anybody promises in one reply; each costs a look at the times around it. */
+const MOST_CLAIMS = 30;
+
+function foundIn(
+  sentences: readonly Sentence[],
+  languages: readonly Language[],
+  request: Request,
+): readonly Found[] {
+  const found: Found[] = [];
+  for (const sentence of sentences) {
+    if (sentence.role === 'quote' || sentence.role === 'said') continue;
+    found.push(...triggersIn(sentence, languages, request));
+    if (found.length >= MOST_CLAIMS) break;
+  }
+  return found;
+}
+
+/** Every trigger of a sentence that stands, at most one for each clause. */
+function triggersIn(sentence: Sentence, languages: readonly Language[], request: Request): readonly Found[] {
+  const facts = factsOf(sentence.text, languages);
+  const standing: Found[] = [];
+  for (const { trigger, reason } of judge(sentence, languages, request, facts)) {
+    if (reason !== null) continue;
+    const clause = clauseOf(sentence.text, trigger.at, trigger.end);
+    const rival = standing.findIndex((other) =>
+      overlapping(clauseOf(sentence.text, other.trigger.at, other.trigger.end), clause),
+    );
+    if (rival < 0)
+      standing.push({
+        trigger,
+        kind: trigger.rule.kind,
+        unclear: trigger.rule.needs === 'anchor' && !facts.some((f) => f.kind !== 'part'),
+      });
+  }
+  return standing.sort((a, b) => a.trigger.at - b.trigger.at);
+}
+
+const overlapping = (a: { at: number; end: number }, b: { at: number; end: number }) =>
+  a.at < b.end && b.at < a.end;
+
+/** Every trigger of a sentence with the reason against it, if any; kinds that were asked for come first. */
+export function judge(
+  sentence: Sentence,
+  languages: readonly Language[],
+  request: Request,
+  facts = factsOf(sentence.text, languages),
+): readonly { readonly trigger: Trigger; readonly reason: Reason | null }[] {
+  const timed = facts.some((f) => f.kind === 'clock' || f.kind === 'repeat' || f.kind === 'elapsed');
+  const judged: { trigger: Trigger; reason: Reason | null; rank: number }[] = [];
+  for (const language of languages) {
+    for (const rule of language.claims) {
+      if (sentence.text.search(rule.is) < 0) continue;
+      for (const match of sentence.text.matchAll(rule.is).take(MOST_ALIKE)) {
+        const trigger = { rule, language, sentence, at: match.index, end: match.index + match[0].length };
+        const rank =
+          (request.wants.has(rule.kind)
+            ? rule.kind === 'persona'
+              ? -1.5
+              : 0
+            : rule.kind === 'persona'
+              ? -0.3
+              : 1) +
+          (rule.kind === 'memory' ? (timed ? 1.5 : -1.2) : 0) +
+          (rule.needs === 'asked' ? 0.5 : rule.needs === 'timed' ? 0.8 : rule.needs === 'bare' ? 0.9 : 0) -
+          (rule.kind === 'cancelled' && request.wants.has('cancelled')
+            ? 1
+            : rule.kind === 'cancelled' || rule.kind === 'changed'
+              ? 0.2
+              : 0);
+        judged.push({ trigger, reason: excluded(trigger, facts, request), rank });
+      }
+    }
+  }
+  return judged.sort((a, b) => a.rank - b.rank);
+}
+
+/** Vague promises beside a claim of the kind that was asked for are part of it. */
+function weakDropped(kept: readonly Found[], request: Request): readonly Found[] {
+  const main = kept.some(
+    (f) => !f.unclear && ['memory', 'persona', 'cancelled'].includes(f.kind) && request.wants.has(f.kind),
+  );
+  return main ? kept.filter((f) => !f.unclear) : kept;
+}
+
+function claimsOf(found: Found, context: Context): readonly Claim[] {
+  const { trigger, kind, unclear } = found;
+  return claimsAt(kind, trigger.sentence, trigger.at, trigger.end, unclear, context);
+}
+
+function claimsAt(
+  kind: ClaimKind,
+  sentence: Sentence,
+  at: number,
+  end: number,
+  unclear: boolean,
+  context: Context,
+): readonly Claim[] {
+  const { sentences, languages, request, options } = context;
+  const place: Place = {
+    sentences,
+    index: sentences.indexOf(sentence),
+    at,
+    end,
+    languages,
+    request,
+    moment: { now: options.now, zone: options.zone, ...(options.locale && { locale: options.locale }) },
+  };
+  const base = {
+    ...aboutOf(kind, sentence, at, end, languages, request),
+    sentence: sentence.raw,
+    persona: [] as readonly string[],
+    all: false,
+    certainty: unclear ? ('unclear' as const) : ('sure' as const),
+  };
+  if (kind === 'memory') return [{ ...base, kind, when: null, due: null }];
+  if (kind === 'persona')
+    return [{ ...base, kind, when: null, due: null, persona: personaWords(sentence, request, languages) }];
+  const times = timesOf(place);
+  if (kind === 'cancelled') {
+    const when = times[0]?.when ?? null;
+    const all =
+      languages.some((l) => l.all.test(sentence.text)) ||
+      [...request.languages].some((l) => l.all.test(request.text));
+    // "the daily one" names no time that the row must not have
+    const due = when?.repeats && !when.timed ? null : (when?.due ?? null);
+    return [{ ...base, kind, all, when, due }];
+  }
+  if (times.length === 0) return [{ ...base, kind, when: null, due: null }];
+  return times.map(({ when, item }) => ({
+    ...base,
+    ...(item && aboutOf(kind, item, 0, item.text.length, languages, request)),
+    kind: kindOf(kind, when),
+    when,
+    due: when.due,
+  }));
+}
+
+function kindOf(kind: ClaimKind, when: When): ClaimKind {
+  return (when.repeats || when.alsoRepeats.length > 0) && kind !== 'changed' ? 'recurring' : kind;
+}
+
+/** The same promise said twice is one promise; at the same time there may be two, about different matters. */
+function dedupe(claims: readonly Claim[]): readonly Claim[] {
+  const kept: Claim[] = [];
+  for (const claim of claims) if (!kept.some((other) => same(other, claim))) kept.push(claim);
+  return kept;
+}
+
+function same(a: Claim, b: Claim): boolean {
+  const group = ({ kind }: Claim) => (['memory', 'persona', 'cancelled'].includes(kind) ? kind : 'promise');
+  if (group(a) !== group(b) || a.when?.phrase !== b.when?.phrase) return false;
+  return a.kind === 'cancelled' ? a.said.join(' ') === b.said.join(' ') : !ofOtherMatter(a, b);
+}

@@ -1,0 +1,16 @@
+// Promises: what a reply claims, held against the rows. The pure part of the room.
+import { endsWithin } from '../common/reading-limits.ts';
+import { languagesOf } from './language/index.ts';
+import { normal } from './text.ts';
+
+export type { Claim, ClaimKind, Due } from './claim.ts';
+export { findClaims } from './detect.ts';
+export type { Row } from './match.ts';
+export type { State, Verdict } from './reconcile.ts';
+export { reconcile } from './reconcile.ts';
+export { readRequest } from './request.ts';
+export { takeBack } from './take-back.ts';
+
+/** BCP 47 tag (`de`, `hi-Latn`) of the language a text is in, as far as it can be told. */
+export const languageOf = (text: string, hint: string): string =>
+  languagesOf(normal(endsWithin('request', text)), hint.slice(0, 2))[0]?.code ?? 'en';

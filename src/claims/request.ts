@@ -1,0 +1,94 @@
+// What the person's message asks for: a reminder, a change, a text, an explanation. Promises are judged beside it:
+// "Done!" means what was asked, and a text that was asked for is not the assistant's word.
+import { endsWithin, withoutWideGaps } from '../common/reading-limits.ts';
+import type { ClaimKind } from './claim.ts';
+import { languagesOf } from './language/index.ts';
+import type { Language } from './language/language.ts';
+import { normal, plain } from './text.ts';
+import type { Fact } from './time/fact.ts';
+import { factsIn } from './time/facts.ts';
+import { MASK } from './voice.ts';
+
+export type Request = {
+  /** the message as written; empty if there is none */
+  readonly raw: string;
+  /** the same as patterns expect it, quotations masked */
+  readonly text: string;
+  readonly wants: ReadonlySet<ClaimKind>;
+  /** a text is asked for: a draft, a translation, a story */
+  readonly writes: boolean;
+  readonly explains: boolean;
+  readonly recalls: boolean;
+  readonly question: boolean;
+  /** the turn was started by the scheduler, or by a message without words */
+  readonly scheduled: boolean;
+  readonly facts: readonly Fact[];
+  readonly languages: readonly Language[];
+};
+
+/** Reads a person's message; null if the scheduler asks. `hint` is the reply's language, for messages of a word or two. */
+export function readRequest(user: string | null, hint: string): Request {
+  const raw = withoutWideGaps(endsWithin('request', user ?? ''));
+  const scheduled = raw.trim() === '';
+  const whole = normal(raw);
+  const masked = whole
+    .replace(/```[\s\S]*?(?:```|$)/gu, ` ${MASK} `)
+    .replace(/["“„«「『][^"“”„«»「」『』]*["”“»」』]/gu, MASK)
+    .replace(/(?<=^|[\s:])'[^']{3,}'(?=$|[\s.,!?])/gu, MASK);
+  const languages = languagesOf(whole, hint);
+  const texts = [masked, plain(masked)];
+  const matches = (test: RegExp) => texts.some((text) => test.test(text));
+  // a part that asks for a text is no request for a promise; what follows the colon of "translate: ..." is material
+  const composes = (part: string) => asksForText(part, languages);
+  const writes = composes(masked) || partsOf(masked).some(composes);
+  const asked = writes ? partsOf(masked).filter((part) => !composes(part)) : [masked];
+  const wants = new Set<ClaimKind>();
+  for (const language of languages) {
+    for (const [kind, test] of language.wants)
+      if (!scheduled && asked.some((text) => test.test(text) || test.test(plain(text)))) wants.add(kind);
+  }
+  return {
+    raw,
+    text: masked,
+    wants,
+    writes,
+    explains: languages.some((l) => matches(l.asks.explain)),
+    recalls: languages.some((l) => matches(l.asks.recall)),
+    question: /[?？؟]\s*$/u.test(whole),
+    scheduled,
+    facts: factsOf(masked, languages),
+    languages,
+  };
+}
+
+/** Whether a part of a message asks for a text to be written; not if a message is to be sent to the person at a time. */
+function asksForText(part: string, languages: readonly Language[]): boolean {
+  const texts = [part, plain(part)];
+  const matches = (test: RegExp) => texts.some((text) => test.test(text));
+  if (!languages.some((l) => matches(l.asks.text))) return false;
+  const timed = factsOf(part, languages).some((f) => f.kind !== 'part' && f.kind !== 'zone');
+  return !(timed && languages.some((l) => matches(l.asks.tome)));
+}
+
+function partsOf(text: string): readonly string[] {
+  const colon = /[:：]/u.exec(text);
+  return (colon ? text.slice(0, colon.index) : text).split(
+    /[.!?;,。！？，]\s*|\s(?:and|und|y|et|e|en|и|aur|also)\s/u,
+  );
+}
+
+/** The time facts of a text in its likeliest language, or in the next one if that finds none. */
+export function factsOf(text: string, languages: readonly Language[]): readonly Fact[] {
+  let best: readonly Fact[] = [];
+  for (const [i, language] of languages.entries()) {
+    // English short forms ("mon", "sat") are words elsewhere
+    if (i > 0 && language.code === 'en' && languages[0]?.script === 'latin') continue;
+    const facts = factsIn(text, language.time);
+    if (weight(facts) > weight(best)) best = facts;
+  }
+  return best;
+}
+
+function weight(facts: readonly Fact[]): number {
+  return facts.reduce((sum, f) => sum + (f.kind === 'part' ? 0.1 : 1) + (f.end - f.at) / 100, 0);
+}

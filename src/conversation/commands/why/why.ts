@@ -1,0 +1,154 @@
+// "why": how a turn of this conversation came about and what was done in it, from the rows; "why silent": why nothing was
+// said. In a channel the answer is for whoever asks alone, and arguments are for the turn's principal and admins.
+import type { EntryBody } from '../../../context/entry.ts';
+import type { Tx } from '../../../database/database.ts';
+import type { TurnId } from '../../../database/ids.ts';
+import type { Row } from '../../../database/tables.ts';
+import type { Addressed } from '../../../delivery/channel.ts';
+import type { MessagePayload } from '../../../delivery/payload.ts';
+import type { Command, CommandContext, CommandReply } from '../command.ts';
+import { leftOutOf, tokensOf } from './requests.ts';
+import { silence } from './silence.ts';
+import { atMinute, type WhyCall, type WhyFacts, type WhyQuestion, whyText } from './text.ts';
+import { turnMeant } from './turn.ts';
+import { limitsLine } from './usage.ts';
+
+export const whyCommand: Command = {
+  name: 'why',
+  usage: 'why [silent]',
+  help: 'show why I answered, stayed silent or called that',
+  forms: ['why', 'why silent', 'why r3|n3|#7|t12.3', 'why MESSAGE-ID'],
+  async run(context, args) {
+    const said = args.trim();
+    if (/\b(?:silent|silence|quiet|no answer|not answer)\b/iu.test(said))
+      return { text: await silence(context), quiet: true };
+    const turn = await turnMeant(context, said);
+    if (!turn)
+      return {
+        text: `${said === '' ? 'I have answered nothing here yet' : 'I know of no turn of mine behind that, in a conversation of yours'}. "why silent" says when I stay silent.`,
+        quiet: true,
+      };
+    return { text: await explain(context, turn), quiet: true } satisfies CommandReply;
+  },
+};
+
+async function explain(context: CommandContext, turn: Row<'turn'>): Promise<string> {
+  const { tx, person, room, admin, now } = context;
+  const mine = turn.person_id === person.id;
+  const entries = await entriesOf(tx, turn.id);
+  const facts: WhyFacts = {
+    turn: turn.id,
+    at: atMinute(turn.created_at, now, person.zone),
+    began: await beganBy(tx, turn.id),
+    room: room.kind,
+    principal: await nameOf(tx, turn),
+    persona: /^You speak as: (.*)\.$/m.exec(turn.head ?? '')?.[1] ?? null,
+    state: turn.state,
+    attempts: turn.attempts,
+    calls: callsOf(entries),
+    mayRead: mine || (admin && room.kind === 'channel'),
+    questions: await questionsOf(tx, turn.id),
+    receipts: await receiptsOf(tx, turn.id),
+    ...promisesOf(entries),
+    ...(await tokensOf(tx, turn.id)),
+    leftOut: await leftOutOf(context, turn.id),
+    undelivered: await undeliveredOf(tx, turn.id),
+  };
+  return [whyText(facts), ...(mine ? [await limitsLine(context, null)] : [])].join('\n');
+}
+
+async function entriesOf(tx: Tx, turn: TurnId): Promise<readonly EntryBody[]> {
+  const rows = await tx
+    .selectFrom('entry')
+    .select(['type', 'payload'])
+    .where('turn_id', '=', turn)
+    .orderBy('id')
+    .execute();
+  return rows as unknown as readonly EntryBody[];
+}
+
+async function beganBy(tx: Tx, turn: TurnId): Promise<WhyFacts['began']> {
+  const row = await tx
+    .selectFrom('inbox')
+    .select(['kind', 'payload'])
+    .where('turn_id', '=', turn)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  if (row?.kind === 'task' || row?.kind === 'decision') return row.kind;
+  return ((row?.payload as MessagePayload | undefined)?.reason as Addressed | undefined) ?? null;
+}
+
+async function nameOf(tx: Tx, turn: Row<'turn'>): Promise<string> {
+  const { name } = await tx
+    .selectFrom('person')
+    .select('name')
+    .where('id', '=', turn.person_id)
+    .executeTakeFirstOrThrow();
+  return name;
+}
+
+/** Each call with what the model was told of it. Ids are unique within a turn. */
+function callsOf(entries: readonly EntryBody[]): readonly WhyCall[] {
+  const results = new Map(
+    entries.flatMap((entry) => (entry.type === 'tool_result' ? [[entry.payload.callId, entry.payload]] : [])),
+  );
+  return entries.flatMap((entry) =>
+    entry.type !== 'assistant'
+      ? []
+      : entry.payload.calls.map(({ id, name, arguments: args }) => {
+          const { ok = false, text: result = 'it did not come to an end' } = results.get(id) ?? {};
+          return { name, args, ok, result };
+        }),
+  );
+}
+
+/** What keep-promises.ts has left in the history. */
+function promisesOf(entries: readonly EntryBody[]): Pick<WhyFacts, 'promises' | 'nudges'> {
+  const nudges = entries.flatMap((entry) => (entry.type === 'nudge' ? [entry.payload.text] : []));
+  const claims = nudges.filter((text) => text.startsWith('[Your reply says:'));
+  const notices = entries.flatMap((entry) => (entry.type === 'notice' ? [entry.payload.text] : []));
+  return {
+    promises: [
+      ...claims.map(() => 'the reply claimed what did not stand, so I put that to the model once more'),
+      ...notices.filter((text) => /^(?:set from the person's own words|taken back, because)/u.test(text)),
+    ],
+    nudges: nudges.length - claims.length,
+  };
+}
+
+async function questionsOf(tx: Tx, turn: TurnId): Promise<readonly WhyQuestion[]> {
+  const rows = await tx
+    .selectFrom('approval')
+    .leftJoin('person', 'person.id', 'approval.decided_by')
+    .select(['approval.id', 'approval.tool', 'approval.state', 'approval.decision', 'person.name'])
+    .where('turn_id', '=', turn)
+    .orderBy('approval.id')
+    .execute();
+  return rows
+    .filter(({ decision }) => decision !== 'rule')
+    .map(({ id, tool, state, name }) => ({ id, tool, state, by: name }));
+}
+
+async function receiptsOf(tx: Tx, turn: TurnId): Promise<readonly string[]> {
+  const rows = await tx
+    .selectFrom('effect')
+    .select(['receipt', 'undone_at'])
+    .where('turn_id', '=', turn)
+    .orderBy('id')
+    .execute();
+  return rows.flatMap(({ receipt, undone_at: undone }) =>
+    receipt === null ? [] : [undone ? `${receipt} (taken back since)` : receipt],
+  );
+}
+
+async function undeliveredOf(tx: Tx, turn: TurnId): Promise<readonly string[]> {
+  const rows = await tx
+    .selectFrom('outbox')
+    .select('error')
+    .where('turn_id', '=', turn)
+    .where('state', '=', 'failed')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ error }) => error ?? 'for an unknown reason');
+}

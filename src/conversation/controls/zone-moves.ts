@@ -1,0 +1,100 @@
+// A zone has become known or changed: what waited for it is completed, what is addressed to the person moves, and each
+// conversation is told of its own reminders only, so that nothing of a DM is said in a channel.
+import { DateTime } from 'luxon';
+import type { ConversationKey } from '../../database/ids.ts';
+import type { Row } from '../../database/tables.ts';
+import { storeOwn } from '../../delivery/inbox.ts';
+import { enqueue } from '../../delivery/outbox.ts';
+import type { NoticePayload } from '../../delivery/payload.ts';
+import { completeAsking, lineOf } from '../../schedule/reminders.ts';
+import { moveToZone } from '../../schedule/zone-change.ts';
+import type { CommandContext, CommandReply } from '../commands/command.ts';
+import { askingOf } from '../commands/reminders/remind.ts';
+
+/**
+ * Brings the person's schedules to their zone, and tells other conversations of theirs.
+ *
+ * @returns the lines for this conversation, and whether others' words are among them
+ */
+export async function applyZone(context: CommandContext, zone: string): Promise<ZoneMoves> {
+  const completed = await completeAsking({ ...askingOf(context), zone });
+  const moved = await moveToZone(context.tx, context.person.id, zone, context.now);
+  const changed = [
+    ...completed.map((row) => ({ row, line: `⏰ ${row.text}: ${lineOf(row, context.now)}` })),
+    ...moved
+      .filter((row) => !completed.some((each) => each.id === row.id))
+      .map((row) => ({ row, line: `↪ moved with it: ${row.text}: ${lineOf(row, context.now)}` })),
+  ];
+  const places = Map.groupBy(changed, ({ row }) => row.conversation_id);
+  for (const [conversation, those] of places)
+    if (conversation !== context.conversation) await tellElsewhere(context, zone, conversation, those);
+  const here = places.get(context.conversation) ?? [];
+  return { lines: here.map(({ line }) => line), tainted: isTainted(here, context) };
+}
+
+interface ZoneMoves {
+  readonly lines: readonly string[];
+  readonly tainted: boolean;
+}
+
+interface Told {
+  readonly row: Row<'schedule'>;
+  readonly line: string;
+}
+
+const isTainted = (told: readonly Told[], { person }: CommandContext): boolean =>
+  told.some(({ row }) => row.tainted || row.owner_id !== person.id);
+
+async function tellElsewhere(
+  context: CommandContext,
+  zone: string,
+  conversation: ConversationKey,
+  told: readonly Told[],
+): Promise<void> {
+  const room = told[0]?.row.room_id;
+  if (!room) return;
+  const { person } = context;
+  const key = `zone:${person.id}:${conversation}:${context.now.getTime()}`;
+  const text = zoneText(
+    context,
+    zone,
+    told.map(({ line }) => line),
+  );
+  const { platform } = context.room;
+  await enqueue(context.tx, [
+    { key, platform, room, conversation, kind: 'notice', text, mention: person.id, fallback: person.id },
+  ]);
+  await storeOwn(context.tx, {
+    platform,
+    room_id: room,
+    message_id: key,
+    conversation_id: conversation,
+    person_id: person.id,
+    kind: 'notice',
+    payload: JSON.stringify({ notice: text, tainted: isTainted(told, context) } satisfies NoticePayload),
+  });
+}
+
+/** What is said of it: the person's name, their zone, and what moved. */
+function zoneText(context: CommandContext, zone: string, lines: readonly string[]): string {
+  return [
+    `${context.person.name}'s time zone is ${zone} now; it is ${clockIn(zone, context.now)} there.`,
+    ...lines,
+  ].join('\n');
+}
+
+/** The platform says that a person's zone is another now. With nothing of theirs here, nothing is said here. */
+export async function profileZone(context: CommandContext): Promise<CommandReply | null> {
+  const { zone } = context.person;
+  if (!zone) return null;
+  const { lines, tainted } = await applyZone(context, zone);
+  if (lines.length === 0) return null;
+  const text = zoneText(context, zone, lines);
+  return {
+    text,
+    entries: [{ type: 'notice', payload: { text }, tainted, person: context.person.id }],
+  };
+}
+
+export const clockIn = (zone: string, now: Date) =>
+  DateTime.fromJSDate(now, { zone }).toFormat('ccc HH:mm', { locale: 'en' });

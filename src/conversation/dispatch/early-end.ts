@@ -1,0 +1,124 @@
+// What ends a turn early: its person or an admin says stop, or one of its messages is edited or deleted. Such rows wait in
+// the inbox like all others; the holder that runs also looks for them. The decision is pure.
+import type { Queries } from '../../database/database.ts';
+import type { ConversationKey, InboxId, PersonId } from '../../database/ids.ts';
+import type { Row } from '../../database/tables.ts';
+import type { InboxPayload, SpokenMessage } from '../../delivery/payload.ts';
+import type { StandingEffect } from '../../tools/effects.ts';
+
+export interface EarlyEnd {
+  readonly why: 'stop' | 'edit' | 'delete';
+  /** The row that ends it. */
+  readonly row: InboxId;
+}
+
+interface Running {
+  readonly person: PersonId;
+  /** The platform's ids of its messages, also of those that join it while it runs. */
+  readonly messages: readonly string[];
+}
+
+/** "stop", alone. */
+export const isStopWord = (text: string): boolean =>
+  /^\s*[/!]?stop(?:\s+(?:it|that|please))?[.!]*\s*$/iu.test(text);
+
+/** The first of the waiting rows that ends this turn, or null. Pure. */
+export function earlyEnd(waiting: readonly Row<'inbox'>[], running: Running): EarlyEnd | null {
+  for (const row of waiting) {
+    const why = whyOf(row, running);
+    if (why) return { why, row: row.id };
+  }
+  return null;
+}
+
+function whyOf(row: Row<'inbox'>, { person, messages }: Running): EarlyEnd['why'] | null {
+  const payload = row.payload as InboxPayload;
+  if ('edited' in payload)
+    return row.person_id === person && messages.includes(payload.edited) ? 'edit' : null;
+  if ('deleted' in payload) return isAllOf(messages, payload.deleted) ? 'delete' : null;
+  const may = row.person_id === person || ('admin' in payload && payload.admin === true);
+  return may && saysStop(payload) ? 'stop' : null;
+}
+
+/** A turn without words, for a task or a decision, loses nothing by a deletion that came too late for its own. */
+const isAllOf = (messages: readonly string[], id: string): boolean =>
+  messages.length > 0 && messages.every((each) => each === id);
+
+/** A command, a button or a word that says stop. */
+function saysStop(payload: InboxPayload): boolean {
+  if ('name' in payload) return payload.name === 'stop';
+  if ('action' in payload) return payload.action === 'stop' || payload.action.startsWith('stop:');
+  return 'attachments' in payload && isStopWord(payload.text);
+}
+
+/** What people are told, above the receipts of what was done. Pure. */
+export function endedText({ why }: EarlyEnd, effects: readonly StandingEffect[]): string {
+  const stands = effects.length === 0 ? 'Nothing was changed.' : 'What was done before stands:';
+  return why === 'stop' ? `⏹️ Stopped. ${stands}` : `You deleted your message, so I stopped. ${stands}`;
+}
+
+/** An edited message is answered anew, and a deleted one is not answered, unless something was done for it. Pure. */
+export const isSilent = ({ why }: EarlyEnd, effects: readonly StandingEffect[]): boolean =>
+  why === 'edit' || (why === 'delete' && effects.length === 0);
+
+/** Looks again and again while a turn runs; its signal fires with what ends the turn. */
+export class Watch {
+  readonly #abort = new AbortController();
+  readonly #joined: string[] = [];
+  readonly #timer: NodeJS.Timeout;
+  #looking = false;
+  #end: EarlyEnd | null = null;
+
+  /** @param failed told why a look failed; the next one comes */
+  constructor(
+    look: { readonly queries: Queries; readonly conversation: ConversationKey; readonly everyMs: number },
+    running: Running,
+    failed: (error: unknown) => void,
+  ) {
+    this.#timer = setInterval(() => {
+      if (this.#looking) return;
+      this.#looking = true;
+      this.#look(look, running)
+        .catch(failed)
+        .finally(() => {
+          this.#looking = false;
+        });
+    }, look.everyMs);
+    this.#timer.unref();
+  }
+
+  get signal(): AbortSignal {
+    return this.#abort.signal;
+  }
+
+  /** What ended the turn; null if nothing has. */
+  get end(): EarlyEnd | null {
+    return this.#end;
+  }
+
+  /** Messages have joined the turn: their edits and deletions count too. */
+  heard(said: readonly SpokenMessage[]): void {
+    this.#joined.push(...said.map(({ messageId }) => messageId));
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
+  async #look(
+    { queries, conversation }: { readonly queries: Queries; readonly conversation: ConversationKey },
+    running: Running,
+  ): Promise<void> {
+    const waiting = await queries
+      .selectFrom('inbox')
+      .selectAll()
+      .where('conversation_id', '=', conversation)
+      .where('state', '=', 'waiting')
+      .orderBy('id')
+      .limit(50)
+      .execute();
+    this.#end ??= earlyEnd(waiting, { ...running, messages: [...running.messages, ...this.#joined] });
+    if (this.#end && !this.#abort.signal.aborted)
+      this.#abort.abort(new Error(`ended early: ${this.#end.why}`));
+  }
+}

@@ -1,0 +1,144 @@
+// Where JOIN_RUNNING_TURN is set, what a person says while their turn works is taken into it before its next request: the
+// rows are bound to the turn as its first ones are, so that they are answered once, done with its commit, and there again
+// when it is resumed. What no request follows any more waits for a turn of its own.
+import { handsOn } from '../../context/render/provenance.ts';
+import type { Database, Queries } from '../../database/database.ts';
+import type { InboxId, PersonId } from '../../database/ids.ts';
+import type { Row } from '../../database/tables.ts';
+import { type Lease, underLease } from '../../delivery/lease.ts';
+import type { MessagePayload, SpokenMessage } from '../../delivery/payload.ts';
+import type { Personas } from '../../personas/personas.ts';
+import { commandIn, isWordless } from '../commands/in-message.ts';
+import { type Gathered, newest, spokenOf } from '../turn/facts/load-facts.ts';
+import { isStopWord } from './early-end.ts';
+
+const atMost = 20;
+
+interface JoiningParts {
+  readonly database: Database;
+  readonly personas: Personas;
+  /** JOIN_RUNNING_TURN */
+  readonly joins: boolean;
+}
+
+/** Told of what has just been taken in. */
+interface Listener {
+  heard(said: readonly SpokenMessage[]): void;
+}
+
+/**
+ * The messages at the front of the queue that a running turn may take in: the same person's plain words. What ends a turn,
+ * needs no model, or brings words of others along has its own way, and nothing passes it. Pure but for the personas' names.
+ */
+export function joinable(
+  waiting: readonly Row<'inbox'>[],
+  person: PersonId,
+  personas: Personas,
+): readonly Row<'inbox'>[] {
+  const end = waiting.findIndex((row) => {
+    if (row.kind !== 'message' || row.person_id !== person || isWordless(row, false)) return true;
+    const { text, again } = row.payload as MessagePayload;
+    if (again !== undefined || isStopWord(text) || commandIn(row, personas)) return true;
+    return spokenOf(row, '').some(handsOn);
+  });
+  return (end < 0 ? waiting : waiting.slice(0, end)).slice(0, atMost);
+}
+
+export class Joining {
+  readonly #parts: JoiningParts;
+  readonly #lease: Lease;
+  readonly #turn: Row<'turn'>['id'];
+  readonly #facts: Gathered;
+  readonly #listeners: Listener[];
+  readonly #messages: SpokenMessage[] = [];
+  readonly #ids: InboxId[] = [];
+
+  constructor(
+    parts: JoiningParts,
+    lease: Lease,
+    turn: Row<'turn'>['id'],
+    facts: Gathered,
+    listeners: readonly Listener[],
+  ) {
+    this.#parts = parts;
+    this.#lease = lease;
+    this.#turn = turn;
+    this.#facts = facts;
+    this.#listeners = [...listeners];
+  }
+
+  tell(listener: Listener): void {
+    this.#listeners.push(listener);
+  }
+
+  /** All that the turn is for by now. */
+  get messages(): readonly SpokenMessage[] {
+    return [...this.#facts.messages, ...this.#messages];
+  }
+
+  /** When the newest of it was written. */
+  get askedAt(): Date {
+    return this.#messages.length === 0 ? this.#facts.askedAt : newest(this.#messages);
+  }
+
+  /** The facts with the rows that are done when the turn is. */
+  bound(facts: Gathered): Gathered {
+    return { ...facts, inboxIds: [...facts.inboxIds, ...this.#ids] };
+  }
+
+  /** The facts with all that was said, for what is held against the person's words. */
+  withAll(facts: Gathered): Gathered {
+    return { ...facts, messages: this.messages, askedAt: this.askedAt };
+  }
+
+  /**
+   * Takes in what waits, if a request can hold it. A turn without words, for a task or a decision, takes in none.
+   *
+   * @param signal the turn has been ended: what waits then is not for it any more
+   * @throws PeacrabError LEASE_LOST
+   */
+  async take(
+    fits: (said: readonly SpokenMessage[]) => boolean,
+    signal: AbortSignal,
+  ): Promise<readonly SpokenMessage[]> {
+    const { database, joins, personas } = this.#parts;
+    const { person, opener } = this.#facts;
+    if (!joins || opener) return [];
+    if (joinable(await this.#waiting(database.db).execute(), person.id, personas).length === 0) return [];
+    const said = await database.transaction(async (tx) => {
+      await underLease(tx, this.#lease);
+      // An edit of one of them waits until it is ours, and then ends the turn.
+      const rows = await this.#waiting(tx).forNoKeyUpdate().execute();
+      const taken = joinable(rows, person.id, personas);
+      const messages = taken.flatMap((row) => spokenOf(row, person.name));
+      if (messages.length === 0 || !fits(messages) || signal.aborted) return [];
+      // At once: what comes to end the turn from here on is held against these too.
+      for (const listener of this.#listeners) listener.heard(messages);
+      const ids = taken.map(({ id }) => id);
+      await tx
+        .updateTable('inbox')
+        .set({ state: 'taken', turn_id: this.#turn })
+        .where('id', 'in', ids)
+        .execute();
+      this.#ids.push(...ids);
+      return messages;
+    });
+    this.#messages.push(...said);
+    return said;
+  }
+
+  /** Without the turn's own rows: they may hold files and images. */
+  #waiting(queries: Queries) {
+    return (
+      queries
+        .selectFrom('inbox')
+        .selectAll()
+        .where('conversation_id', '=', this.#lease.conversation)
+        .where('state', '=', 'waiting')
+        // What was in a turn that broke is taken by itself.
+        .where('attempts', '=', 0)
+        .orderBy('id')
+        .limit(100)
+    );
+  }
+}

@@ -1,0 +1,154 @@
+// Sets aside a piece of work that would fail in the same way for ever: its rows are done, the turn it had has failed, its
+// person is told in one sentence, and the list of troubles has it. Nothing of its payload is read or written here, so that
+// what has broken the work cannot break this too.
+import { sql } from 'kysely';
+import type { Database, Tx } from '../../database/database.ts';
+import { whyOf } from '../../database/faults.ts';
+import type { ConversationKey, InboxId, TurnId } from '../../database/ids.ts';
+import type { InboxKind, Row } from '../../database/tables.ts';
+import { type Lease, underLease } from '../../delivery/lease.ts';
+import { enqueue } from '../../delivery/outbox.ts';
+import { recordTrouble } from '../../delivery/trouble.ts';
+import type { Log } from '../../log.ts';
+import { commitWork, endTurn } from '../turn/commit.ts';
+import type { Work } from './next-work.ts';
+
+interface AsideParts {
+  readonly database: Database;
+  readonly log: Log;
+  /** Something was put into the outbox. */
+  readonly enqueued: () => void;
+}
+
+/** Of these somebody waits for an answer. */
+const awaited: ReadonlySet<InboxKind> = new Set([
+  'message',
+  'command',
+  'click',
+  'edit',
+  'task',
+  'decision',
+  'erase',
+]);
+
+/** What people are told when something of theirs was set aside. Pure. */
+export function asideText(stands: string): string {
+  return `Sorry, something in this does not get through on my side, so I have set it aside. ${stands} You can go on; other words may work.`;
+}
+
+/** @throws PeacrabError LEASE_LOST; an error of the database if it is away */
+export async function setAside(parts: AsideParts, lease: Lease, work: Work, error: unknown): Promise<void> {
+  const all = work.type === 'single' ? [work.row] : work.rows;
+  const turn = await parts.database.transaction(async (tx) => {
+    const { leaf_id: leaf } = await underLease(tx, lease);
+    const running = await runningTurn(tx, lease.conversation);
+    // Without a turn it was the first that failed; the others have not been looked at.
+    const rows = running === null ? all.slice(0, 1) : all;
+    const first = rows[0];
+    if (!first) return running;
+    if (running !== null && rows.length > 1 && (await takenApart(tx, running))) return running;
+    await close(tx, rows, running);
+    if (awaited.has(first.kind)) await tell(tx, first, await standsOf(tx, running));
+    await commitWork(tx, lease, leaf, { turn: null, entries: [noticeOf(first)], outgoing: [], done: [] });
+    const of = { conversation_id: lease.conversation, person_id: first.person_id };
+    await recordTrouble(
+      tx,
+      running === null ? { ...of, kind: 'event', ref: first.id } : { ...of, kind: 'turn', ref: running },
+      error,
+    );
+    return running;
+  });
+  parts.log.error(
+    { conversation: lease.conversation, turn, why: whyOf(error) },
+    'something cannot be stored or read and was set aside; "npm run trouble" shows it',
+  );
+  parts.enqueued();
+}
+
+async function runningTurn(tx: Tx, conversation: ConversationKey): Promise<TurnId | null> {
+  const turn = await tx
+    .selectFrom('turn')
+    .select('id')
+    .where('conversation_id', '=', conversation)
+    .where('state', '=', 'running')
+    .executeTakeFirst();
+  return turn?.id ?? null;
+}
+
+/**
+ * Of several messages only one may be at fault: if nothing was done for them yet, they wait again, to be taken one by one.
+ *
+ * @returns false if something was done: then they stay together
+ */
+async function takenApart(tx: Tx, turn: TurnId): Promise<boolean> {
+  const { rows } = await sql<{ acted: boolean }>`
+    select exists (select 1 from effect where turn_id = ${turn})
+      or exists (select 1 from approval where turn_id = ${turn}) as acted`.execute(tx);
+  if (rows[0]?.acted) return false;
+  await endTurn(tx, turn, 'failed');
+  await tx
+    .updateTable('inbox')
+    .set({ state: 'waiting', turn_id: null, attempts: sql<number>`attempts + 1` })
+    .where('turn_id', '=', turn)
+    .execute();
+  return true;
+}
+
+/** The rows of the work, with those that have joined its turn, and the occurrence of a task. */
+async function close(tx: Tx, rows: readonly Row<'inbox'>[], turn: TurnId | null): Promise<void> {
+  const ids: readonly InboxId[] = rows.map(({ id }) => id);
+  await tx
+    .updateTable('inbox')
+    .set({ state: 'done', ...(turn === null ? {} : { turn_id: turn }) })
+    .where((eb) => eb.or([eb('id', 'in', ids), ...(turn === null ? [] : [eb('turn_id', '=', turn)])]))
+    .execute();
+  if (turn !== null) await endTurn(tx, turn, 'failed');
+  const tasks = rows.filter(({ kind }) => kind === 'task').map(({ message_id }) => message_id);
+  for (const key of tasks)
+    await sql`update occurrence set state = 'failed', ended_at = now(), retry_at = null
+      where schedule_id = split_part(${key}, ':', 2)::bigint
+        and (extract(epoch from due_at) * 1000)::bigint = split_part(${key}, ':', 3)::bigint`.execute(tx);
+}
+
+/** What the turn has changed all the same, by its receipts. */
+async function standsOf(tx: Tx, turn: TurnId | null): Promise<string> {
+  if (turn === null) return 'Nothing was changed.';
+  const { rows } = await sql<{ receipt: string }>`
+    select coalesce(receipt, name) as receipt from effect where turn_id = ${turn} and undone_at is null order by id`.execute(
+    tx,
+  );
+  if (rows.length === 0) return 'Nothing was changed.';
+  return `What was done before stands: ${rows.map(({ receipt }) => receipt).join('; ')}.`;
+}
+
+async function tell(tx: Tx, row: Row<'inbox'>, stands: string): Promise<void> {
+  const { isPrivate, replyToken } = askedHow(row.payload);
+  await enqueue(tx, [
+    {
+      key: `aside:${row.id}:${row.attempts}`,
+      platform: row.platform,
+      room: row.room_id,
+      conversation: row.conversation_id,
+      kind: 'reply',
+      text: asideText(stands),
+      privateTo: isPrivate ? row.person_id : null,
+      replyToken,
+      fallback: row.person_id,
+    },
+  ]);
+}
+
+/** Whoever asked in private is answered in private. The payload may be anything. */
+function askedHow(payload: unknown): { readonly isPrivate: boolean; readonly replyToken: string | null } {
+  const { private: isPrivate, replyToken } = Object(payload) as { private?: unknown; replyToken?: unknown };
+  const token = typeof replyToken === 'string' ? replyToken : null;
+  return { isPrivate: isPrivate === true || token !== null, replyToken: token };
+}
+
+const noticeOf = ({ person_id: person }: Row<'inbox'>) =>
+  ({
+    type: 'notice',
+    payload: { text: 'something here could not be stored or read, and was set aside unanswered' },
+    tainted: false,
+    person,
+  }) as const;

@@ -1,0 +1,165 @@
+// The journal's background pass, right after a reply: it brings the log of the conversation up to date while the server's
+// cache is warm, and takes durable facts along as notes. It gives way to anybody who waits, and what fails in it is only
+// left for the next time.
+import type { RequestRecord } from '../../agent/outcome.ts';
+import { question } from '../../agent/question.ts';
+import { covers } from '../../context/compact/compact.ts';
+import { LOG_REFUSED, passAfter } from '../../context/compact/journal.ts';
+import { type ReadLog, readLog } from '../../context/compact/log-form.ts';
+import { logLimits } from '../../context/compact/log-limits.ts';
+import type { Entry, NewEntry } from '../../context/entry.ts';
+import type { Database } from '../../database/database.ts';
+import type { ConversationKey, TurnId } from '../../database/ids.ts';
+import { type Lease, underLease } from '../../delivery/lease.ts';
+import { messageOf, PeacrabError } from '../../errors.ts';
+import { tokenLimit } from '../../people/used.ts';
+import type { Gathered } from '../turn/facts/load-facts.ts';
+import type { SentRequest } from '../turn/request/model-session.ts';
+import { cacheKey } from '../turn/request/prefix-watch.ts';
+import { recordAside } from '../turn/request/usage-rows.ts';
+import type { TurnParts } from '../turn/turn.ts';
+import { noteFacts } from './note-facts.ts';
+import { appendEntries, loadPath } from './tree.ts';
+
+const lookEveryMs = 200;
+
+export interface Answered {
+  readonly turn: TurnId;
+  readonly facts: Gathered;
+  /** The turn's last request. */
+  readonly last: SentRequest;
+  /** What it was answered with. */
+  readonly reply: string;
+  /** True if tainted text stood in it. */
+  readonly tainted: boolean;
+}
+
+/** Writes the journal if it is time to and nobody waits. @throws PeacrabError LEASE_LOST */
+export async function writeAhead(
+  parts: TurnParts,
+  lease: Lease,
+  answered: Answered,
+  leisure: AbortSignal,
+): Promise<void> {
+  if (answered.last.compiled.tokens < parts.window / 2 || leisure.aborted) return;
+  const whose = givesWayTo(lease.conversation, answered.last.compiled.tokens, parts.window);
+  const watch = watchForPeople(parts.database, whose, leisure);
+  try {
+    if (await somebodyWaits(parts.database, whose)) return;
+    if (await tokenLimit(parts.database.db, parts.allowance, parts.clock.now())) return;
+    await pass(parts, lease, answered, watch.signal);
+  } catch (error) {
+    if (error instanceof PeacrabError && error.code === 'LEASE_LOST') throw error;
+    if (!watch.signal.aborted)
+      parts.log.warn({ error: messageOf(error) }, 'the log could not be written ahead');
+  } finally {
+    watch.end();
+  }
+}
+
+async function pass(parts: TurnParts, lease: Lease, answered: Answered, signal: AbortSignal): Promise<void> {
+  const { window, maxOutput, log, model } = parts;
+  const { facts, last, reply } = answered;
+  const { compiled } = last;
+  const limits = { window, maxOutput };
+  const path = await pathNow(parts.database, lease);
+  const messages = passAfter({
+    path,
+    firstKept: compiled.firstKept,
+    messages: compiled.messages,
+    tokens: compiled.tokens,
+    reply,
+    prompt: parts.journalPrompt,
+    tasks: facts.tasks,
+    limits,
+    factor: facts.factor,
+  });
+  if (messages === null) return;
+  const key = cacheKey(facts.conversation.id);
+  const asking = { messages, tools: compiled.tools, maxTokens: maxOutput, cacheKey: key };
+  const asked = await question(model, asking, signal, log).catch(async (error: unknown) => {
+    if (signal.aborted) await recordBroken(parts, answered);
+    throw error;
+  });
+  const read = readLog(asked.text, { ...logLimits(limits), covers: covers(path) });
+  if (!read.ok) log.warn({ why: read.why }, 'the log was not usable; the last one stays');
+  await store(parts, lease, answered, path, asked.record, read);
+}
+
+/** A pass that gave way had been sent: the server has read it, and it counts for the tokens of the day. */
+async function recordBroken(parts: TurnParts, { turn, facts, last }: Answered): Promise<void> {
+  const of = { conversation: facts.conversation.id, turn, purpose: 'journal' } as const;
+  const record: RequestRecord = { usage: undefined, ms: 0, firstTokenMs: 0, result: 'cut' };
+  await recordAside(parts.database.db, parts, of, record, last.compiled.tokens);
+}
+
+/** The log as an entry, or that there was none to be had; its facts as notes; its request's row. */
+async function store(
+  parts: TurnParts,
+  lease: Lease,
+  answered: Answered,
+  path: readonly Entry[],
+  record: RequestRecord,
+  read: ReadLog,
+): Promise<void> {
+  const { turn, facts, last, tainted } = answered;
+  const { id: conversation } = facts.conversation;
+  const through = path.at(-1)?.id;
+  await parts.database.transaction(async (tx) => {
+    const held = await underLease(tx, lease);
+    const of = { conversation, turn, purpose: 'journal' } as const;
+    await recordAside(tx, parts, of, record, last.compiled.tokens);
+    if (through === undefined || record.result !== 'ok') return;
+    const entry: NewEntry = read.ok
+      ? { type: 'journal', payload: { text: read.log, through }, tainted, person: null }
+      : { type: 'custom', payload: { kind: LOG_REFUSED, data: read.why }, tainted: false, person: null };
+    const [leaf] = await appendEntries(tx, conversation, held.leaf_id, null, [entry]);
+    await tx
+      .updateTable('conversation')
+      .set({ leaf_id: leaf ?? held.leaf_id })
+      .where('id', '=', conversation)
+      .execute();
+    if (read.ok) await noteFacts(tx, parts, { turn, facts, tainted, path }, read.remember);
+  });
+}
+
+async function pathNow(database: Database, lease: Lease): Promise<Entry[]> {
+  const conversation = await database.db
+    .selectFrom('conversation')
+    .select(['id', 'leaf_id', 'first_kept_entry_id'])
+    .where('id', '=', lease.conversation)
+    .executeTakeFirstOrThrow();
+  return loadPath(database.db, conversation);
+}
+
+/**
+ * For whom the pass is given up. A small server has one place only, so at first for whoever waits anywhere (null); once the
+ * window is nearly full, only for people of this conversation: else one busy room would keep all others from their logs.
+ */
+const givesWayTo = (conversation: ConversationKey, tokens: number, window: number): ConversationKey | null =>
+  tokens >= nearlyFull * window ? conversation : null;
+
+/** Of the window: a quarter of it is kept free for a turn, so a compaction comes at about two thirds. */
+const nearlyFull = 0.6;
+
+/** Whether anybody has written and is not yet being answered, there or (null) anywhere. */
+async function somebodyWaits(database: Database, conversation: ConversationKey | null): Promise<boolean> {
+  const waiting = database.db.selectFrom('inbox').select('id').where('state', '=', 'waiting').limit(1);
+  const row = await (conversation
+    ? waiting.where('conversation_id', '=', conversation)
+    : waiting
+  ).executeTakeFirst();
+  return row !== undefined;
+}
+
+/** A signal that fires as soon as somebody waits. */
+function watchForPeople(database: Database, whose: ConversationKey | null, leisure: AbortSignal) {
+  const waits = new AbortController();
+  const timer = setInterval(() => {
+    somebodyWaits(database, whose).then(
+      (waiting) => waiting && waits.abort(),
+      () => waits.abort(),
+    );
+  }, lookEveryMs);
+  return { signal: AbortSignal.any([leisure, waits.signal]), end: () => clearInterval(timer) };
+}

@@ -1,0 +1,266 @@
+// Prose is not state: before a reply is posted, what it claims is held against the rows. A promise without its row is
+// created from the person's own words where these are plain, else put to the model once, else taken back in one sentence.
+import type { LoopOutcome } from '../../../agent/loop.ts';
+import type { Claim, Row, Verdict } from '../../../claims/index.ts';
+import type { NewEntry } from '../../../context/entry.ts';
+import type { PersonId } from '../../../database/ids.ts';
+import type { Row as DatabaseRow } from '../../../database/tables.ts';
+import { personaOf } from '../../../personas/current.ts';
+import { resolveWhen, splitWhen } from '../../../schedule/parse/index.ts';
+import { requestedAudience } from '../../../schedule/requested.ts';
+import type { Schedule } from '../../../schedule/schedule.ts';
+import { listSchedules } from '../../../schedule/store.ts';
+import { inZone } from '../../../schedule/zone-change.ts';
+import { setReminderTool } from '../../../tools/reminders.ts';
+import type { TurnTools } from '../../../tools/runner.ts';
+import type { Gathered } from '../facts/load-facts.ts';
+import { isOthersAlone, ownProse, type WordsInSight, wordsInSight } from '../facts/words-in-sight.ts';
+import type { TurnParts } from '../turn.ts';
+import type { Begun } from '../turn-row.ts';
+import { askClaim } from './ask-model.ts';
+
+/** The languages' tables are large: they are loaded when the first reply is checked. */
+const promises = () => import('../../../claims/index.ts');
+
+export interface Kept {
+  readonly outcome: LoopOutcome;
+  /** What the model should know of it, for the history. */
+  readonly notices: readonly NewEntry[];
+}
+
+/** Asks the model once more, with this message after its reply. */
+type AskAgain = (said: LoopOutcome, message: string) => Promise<LoopOutcome>;
+
+/** Holds a reply's claims against the rows and mends what does not stand. */
+export async function keepPromises(
+  parts: TurnParts,
+  begun: Begun,
+  facts: Gathered,
+  tools: TurnTools,
+  outcome: LoopOutcome,
+  askAgain: AskAgain,
+  running: () => readonly NewEntry[],
+  signal: AbortSignal,
+): Promise<Kept> {
+  if (outcome.status !== 'done' && outcome.status !== 'stopped') return { outcome, notices: [] };
+  const first = await judge(parts, begun, facts, tools, outcome.text);
+  if (first.expect === 'ok' || !first.claim) return { outcome, notices: [] };
+  if (first.unclear) {
+    const asked = { words: wordsOf(facts) ?? '(scheduled)', reply: outcome.text, claim: first.claim };
+    const of = { conversation: facts.conversation.id, turn: begun.id, factor: facts.factor };
+    if (!(await askClaim(parts, of, asked, signal))) return { outcome, notices: [] };
+  }
+  parts.log.info(
+    { turn: begun.id, kind: first.claim.kind, expect: first.expect },
+    'a reply claimed what does not stand',
+  );
+  const announced = outcome.reason === 'announced';
+  tools.repair();
+  const sight = wordsInSight([...facts.path, ...running()], facts.person.id);
+  // What others wrote is no wish of the person's: it is neither stored nor put to the model again.
+  if (await restsOnOthers(facts, first.claim, sight))
+    return announced ? { outcome, notices: [] } : takenBack(facts, outcome, outcome.text, first.claim);
+  if (await createFromWords(parts, facts, tools, first.claim)) {
+    const again = await judge(parts, begun, facts, tools, outcome.text);
+    if (again.expect === 'ok')
+      return {
+        // What was only announced has been done after all.
+        outcome: announced ? { ...outcome, text: outcome.said ?? outcome.text } : outcome,
+        notices: [notice(facts, `set from the person's own words: ${first.claim.sentence}`)],
+      };
+  }
+  // Its note says already that nothing was done.
+  if (announced) return { outcome, notices: [] };
+  // A turn that a rule has stopped is not asked again.
+  const repaired = outcome.status === 'stopped' ? outcome : await askAgain(outcome, discrepancy(first));
+  const text = repaired.status === 'done' ? repaired.text : outcome.text;
+  const last = await judge(parts, begun, facts, tools, text);
+  if (last.expect === 'ok' || !last.claim)
+    return { outcome: { ...repaired, text, status: 'done' }, notices: [] };
+  return takenBack(facts, repaired, text, last.claim);
+}
+
+/** The words, with one sentence that takes the claim back. */
+async function takenBack(facts: Gathered, outcome: LoopOutcome, text: string, claim: Claim): Promise<Kept> {
+  const { takeBack, languageOf } = await promises();
+  const correction = takeBack(claim.kind, languageOf(text, facts.person.locale));
+  return {
+    outcome: { ...outcome, status: 'done', text: `${text}\n\n${correction}` },
+    notices: [notice(facts, `taken back, because it does not stand: ${claim.sentence}`)],
+  };
+}
+
+/** Whether a claim's time or subject is known from others' words alone: a quote, a file, code, what somebody else said. */
+async function restsOnOthers(facts: Gathered, claim: Claim, sight: WordsInSight): Promise<boolean> {
+  if (sight.others.trim() === '') return false;
+  const { askedAt: now, person } = facts;
+  const options = { now, zone: person.zone ?? 'UTC', locale: person.locale };
+  const when = claim.when ? (splitWhen(claim.sentence, options)?.when ?? '') : '';
+  if (isOthersAlone(`${claim.said.join(' ')} ${when}`, sight)) return true;
+  if (!claim.due) return false;
+  const tells = (text: string) =>
+    text.split('\n').some((line) => {
+      const found = splitWhen(line.slice(0, longestLine), options)?.result;
+      return found?.ok === true && agrees(claim, found.first, options.zone);
+    });
+  return tells(sight.others.slice(0, longestRead)) && !tells(sight.own.slice(-longestRead));
+}
+
+/** Characters of others' words, and of a line of them, in which a time is looked for. */
+const longestRead = 4000;
+const longestLine = 300;
+
+/** A turn may run late: its words count from when they were sent, as the tools read them, or from now. */
+const lateMs = 60_000;
+
+async function judge(
+  parts: TurnParts,
+  begun: Begun,
+  facts: Gathered,
+  tools: TurnTools,
+  text: string,
+): Promise<Verdict> {
+  const now = parts.clock.now();
+  const sent = await judgeAt(parts, begun, facts, tools, text, facts.askedAt);
+  const isLate = Math.abs(now.getTime() - facts.askedAt.getTime()) > lateMs;
+  if (sent.expect === 'ok' || !isLate) return sent;
+  const later = await judgeAt(parts, begun, facts, tools, text, now);
+  return later.expect === 'ok' ? later : sent;
+}
+
+async function judgeAt(
+  parts: TurnParts,
+  begun: Begun,
+  facts: Gathered,
+  tools: TurnTools,
+  text: string,
+  now: Date,
+): Promise<Verdict> {
+  const { person, room } = facts;
+  const zone = person.zone ?? 'UTC';
+  const { findClaims, reconcile } = await promises();
+  const claims = findClaims(text, { user: wordsOf(facts), now, zone, locale: person.locale });
+  if (claims.length === 0)
+    return reconcile(claims, { now, zone, rows: [], persona: 'default', memoryWritten: false });
+  const scope = { person: person.id, room: room.id, roomKind: room.kind };
+  const { db } = parts.database;
+  const schedules = await listSchedules(db, scope);
+  const conversation = await db
+    .selectFrom('conversation')
+    .select('persona')
+    .where('id', '=', facts.conversation.id)
+    .executeTakeFirstOrThrow();
+  const persona = personaOf({ conversation, room, person, otherwise: parts.defaultPersona });
+  // A reminder that waits for the zone or a choice stands: its question goes out with this reply.
+  const waits = schedules.some((row) => row.state === 'asking' && row.turn_id === begun.id);
+  const standing = claims.filter(
+    (claim) => !(waits && (claim.kind === 'reminder' || claim.kind === 'recurring')),
+  );
+  return reconcile(standing, {
+    now,
+    zone,
+    rows: schedules
+      .filter(({ state }) => state !== 'paused')
+      .flatMap((row) =>
+        [row.spec, ...onOwnClock(row, person.id, zone)].flatMap((spec) =>
+          rowOf(spec, row.text, row.turn_id === begun.id, saysTime(facts, row.words)),
+        ),
+      ),
+    persona: persona === parts.defaultPersona ? 'default' : persona,
+    cancelledThisTurn: await cancelledBy(parts, tools),
+    memoryWritten: tools.effects.some(({ name }) => name === 'remember'),
+  });
+}
+
+/** The schedules that this turn has taken away, those it has paused included: none of them will fire. */
+async function cancelledBy(parts: TurnParts, tools: TurnTools): Promise<readonly Row[]> {
+  const ids = tools.effects.flatMap(({ effect }) =>
+    effect.inverse?.do === 'undo-schedule' ? [effect.inverse.schedule] : [],
+  );
+  if (ids.length === 0) return [];
+  const rows = await parts.database.db
+    .selectFrom('schedule')
+    .select(['spec', 'text'])
+    .where('id', 'in', ids)
+    .where('state', 'in', ['cancelled', 'paused'])
+    .execute();
+  return rows.flatMap((row) => rowOf(row.spec, row.text, false, false));
+}
+
+function rowOf(spec: object | null, text: string, createdThisTurn: boolean, asAsked: boolean): Row[] {
+  return spec ? [{ schedule: spec as Schedule, text, createdThisTurn, asAsked }] : [];
+}
+
+/** Whether the words of a schedule's time stand in the person's message. */
+function saysTime(facts: Gathered, words: string): boolean {
+  const plain = (text: string) => text.toLowerCase().replace(/\s+/gu, ' ').trim();
+  return plain(words) !== '' && plain(wordsOf(facts) ?? '').includes(plain(words));
+}
+
+/** "Remind Ben at 9" is set on Ben's clock, and spoken of by the person's: both are true. */
+function onOwnClock(row: DatabaseRow<'schedule'>, person: PersonId, zone: string): readonly Schedule[] {
+  const isOnAnother = row.spec && row.wall && row.addressee_id !== person && row.zone !== zone;
+  return isOnAnother ? [inZone(row.spec as Schedule, zone)] : [];
+}
+
+/** The person's words; null for a turn that began without any. */
+const wordsOf = (facts: Gathered): string | null =>
+  facts.opener ? null : facts.messages.map((message) => message.text).join('\n');
+
+/** The same without what is quoted in them or pasted as code. */
+const ownWordsOf = (facts: Gathered): string | null =>
+  facts.opener ? null : facts.messages.map((message) => ownProse(message.text)).join('\n');
+
+/** Sets what the person asked for, if their words are plain and agree with the reply. @returns whether a row was written */
+async function createFromWords(
+  parts: TurnParts,
+  facts: Gathered,
+  tools: TurnTools,
+  claim: Claim,
+): Promise<boolean> {
+  const words = ownWordsOf(facts);
+  if (
+    words === null ||
+    !tools.runner.schemas.some((schema) => schema.function.name === setReminderTool.name) ||
+    (claim.kind !== 'reminder' && claim.kind !== 'recurring' && claim.kind !== 'follow_up')
+  )
+    return false;
+  const { readRequest } = await promises();
+  const language = facts.person.locale.slice(0, 2);
+  const { wants } = readRequest(words, language);
+  if (!wants.has('reminder') && !wants.has('recurring') && !wants.has(claim.kind)) return false;
+  const options = { now: facts.askedAt, zone: facts.person.zone ?? 'UTC', locale: facts.person.locale };
+  const split = splitWhen(words, options);
+  if (!split?.what.trim() || !split.result.ok || !agrees(claim, split.result.first, options.zone))
+    return false;
+  if (!resolveWhen(split.when, options).ok) return false;
+  const scope = { person: facts.person.id, room: facts.room.id, roomKind: facts.room.kind };
+  const asked = await requestedAudience(parts.database.db, scope, words, split.what);
+  // Where the request, or a second time, still stands in what is left of it, it was not understood.
+  if (!asked?.text || readRequest(asked.text, language).wants.size > 0) return false;
+  if (splitWhen(asked.text, options)) return false;
+  const call = { id: 'promise', name: setReminderTool.name, args: { ...asked, when: split.when } };
+  const result = await tools.runner.run(call, AbortSignal.timeout(10_000));
+  return result.ok;
+}
+
+/** Whether the time of the person's words is the one that the reply names, or the reply names none. Pure. */
+export function agrees(claim: Pick<Claim, 'due'>, first: Date, zone: string): boolean {
+  if (!claim.due) return true;
+  if (claim.due.kind === 'instant')
+    return Math.abs(new Date(claim.due.at).getTime() - first.getTime()) <= 5 * 60_000;
+  return claim.due.date === first.toLocaleDateString('sv-SE', { timeZone: zone });
+}
+
+function discrepancy(verdict: Verdict): string {
+  const { claim, expect } = verdict;
+  const state = expect === 'mismatch' ? 'what is stored does not match it' : 'nothing of the kind is stored';
+  return `[Your reply says: "${claim?.sentence ?? ''}" But ${state}. Either call the right tool now with the person's own words, or answer again without that claim.]`;
+}
+
+const notice = (facts: Gathered, text: string): NewEntry => ({
+  type: 'notice',
+  payload: { text },
+  tainted: facts.tainted,
+  person: facts.person.id,
+});

@@ -1,0 +1,130 @@
+// The facts of a turn's head block, from the rows, within the scope of principal and room: what is coming up, notes that
+// bear on the newest words, what went wrong since, and whose persona speaks. What others made of it taints the turn.
+import { type HeadFacts, headBlock } from '../../../context/head.ts';
+import type { TurnId } from '../../../database/ids.ts';
+import type { Row } from '../../../database/tables.ts';
+import { isOutside, type Note } from '../../../memory/notes.ts';
+import { proposeNotes } from '../../../memory/propose.ts';
+import { scopeOf } from '../../../memory/scope.ts';
+import type { Person } from '../../../people/person.ts';
+import { personaOf } from '../../../personas/current.ts';
+import type { Persona } from '../../../personas/personas.ts';
+import { describeLasting } from '../../../schedule/describe.ts';
+import { newTroubles } from '../../../schedule/history.ts';
+import { lineOf } from '../../../schedule/reminders.ts';
+import type { Schedule } from '../../../schedule/schedule.ts';
+import { handleOf, listSchedules } from '../../../schedule/store.ts';
+import { openQuestions } from '../../../tools/approvals/store.ts';
+import { waitingText } from '../../../tools/approvals/words.ts';
+import type { RoomMode } from '../../../tools/policy/rules.ts';
+import type { Gathered, GatherParts } from './load-facts.ts';
+import { taskFacts } from './task-facts.ts';
+
+const upcomingAtMost = 4;
+
+export interface HeadLines extends Pick<HeadFacts, 'upcoming' | 'notes' | 'tasks' | 'notices'> {
+  /** The schedules in words that stay true; in a channel none: they would stand there for everybody to read. */
+  readonly standing: readonly string[];
+  /** When the task list was last done; null if it never was. */
+  readonly listDoneAt: Date | null;
+  /** True if others' words are among them. */
+  readonly tainted: boolean;
+}
+
+type Facts = Pick<Gathered, 'conversation' | 'room' | 'person' | 'path' | 'messages' | 'task'>;
+
+/** Reads the lines that the head block and a compaction's scaffold are made of. */
+export async function headLines(
+  { database: { db } }: GatherParts,
+  facts: Facts,
+  turn: TurnId,
+  now: Date,
+): Promise<HeadLines> {
+  const { conversation, room, person, messages, task } = facts;
+  const message = task?.text ?? messages.map(({ text }) => text).join('\n');
+  const here = { conversation: conversation.id, person: person.id, turn };
+  const [schedules, notes, troubles, { tasks, ...list }, questions] = await Promise.all([
+    listSchedules(db, { person: person.id, room: room.id, roomKind: room.kind }),
+    proposeNotes(db, { scope: scopeOf(room, person), conversation: conversation.id, message }),
+    newTroubles(db, here, now),
+    taskFacts(db, { ...here, zone: person.zone }, now),
+    openQuestions(db, conversation.id),
+  ]);
+  const next = schedules.slice(0, upcomingAtMost);
+  return {
+    upcoming: next.map((row) => upcomingLine(row, person, now)),
+    notes: notes.map((note) => `${note.text} (${note.handle}, ${originOf(note, person)})`),
+    tasks,
+    notices: [...questions.map(waitingText), ...troubles.map(({ line }) => line), ...list.notices],
+    listDoneAt: list.listDoneAt,
+    standing: room.kind === 'dm' ? next.flatMap(lastingLine) : [],
+    tainted:
+      list.tainted ||
+      schedules.some((row) => row.tainted || row.owner_id !== person.id) ||
+      troubles.some(({ tainted }) => tainted) ||
+      notes.some((note) => isOutside(note, person.id)),
+  };
+}
+
+/** The head block's text. */
+export function headOf(parts: GatherParts, facts: Facts, lines: HeadLines): string {
+  const { room, person, path } = facts;
+  const persona = personaFor(parts, facts);
+  const { upcoming, notes, tasks, notices } = lines;
+  return headBlock({
+    now: parts.clock.now(),
+    zone: person.zone,
+    lastAt: path.at(-1)?.at ?? null,
+    speaker: person.name,
+    room: { kind: room.kind, platform: room.platform, name: room.name },
+    mode: modeLine(room),
+    persona: persona ? { title: persona.title, body: persona.body } : { title: 'Assistant', body: '' },
+    topic: room.topic,
+    brief: room.brief,
+    agenda: room.agenda,
+    upcoming,
+    notes,
+    tasks,
+    notices,
+  });
+}
+
+/** What the model is told of the room's mode; the policy's own rules are told by a call's result. */
+function modeLine({ mode, kind }: { readonly mode: RoomMode; readonly kind: string }): string | null {
+  switch (mode) {
+    case 'look-only':
+      return `This room is look-only: you may read and answer, but not set, note or change anything. If asked to, say so: ${kind === 'dm' ? '"room mode normal" ends that' : 'a direct message with you works'}.`;
+    case 'trusted':
+      return 'This room is trusted: what reaches outside need not ask first, unless a result says that it was asked.';
+    case 'normal':
+      return null;
+  }
+}
+
+/** The persona this conversation speaks as. */
+export function personaFor(
+  parts: Pick<GatherParts, 'personas' | 'defaultPersona'>,
+  { conversation, room, person }: Pick<Facts, 'conversation' | 'room' | 'person'>,
+): Persona | null {
+  const slug = personaOf({ conversation, room, person, otherwise: parts.defaultPersona });
+  return parts.personas.find(slug) ?? parts.personas.find(parts.defaultPersona);
+}
+
+/** Others' notes are shown with their author, and what rests on a text from outside as that. */
+const originOf = (note: Note, reader: Person) =>
+  [
+    note.date,
+    ...(note.author === reader.id ? [] : [`by ${note.authorName}`]),
+    ...(note.tainted ? ['from an outside text'] : []),
+  ].join(', ');
+
+/** A reminder that somebody else has set, or that rests on a text from outside, says so. */
+function upcomingLine(row: Row<'schedule'>, reader: Person, now: Date): string {
+  const whose =
+    row.owner_id !== reader.id ? ', set by somebody else' : row.tainted ? ', from an outside text' : '';
+  return `${row.text}: ${lineOf(row, now)}${whose}`;
+}
+
+function lastingLine({ id, text, spec }: Row<'schedule'>): readonly string[] {
+  return spec ? [`${text}: ${describeLasting(spec as Schedule)} (${handleOf(id)})`] : [];
+}

@@ -1,0 +1,212 @@
+// Gathers from the rows what a turn should be shown: the path, the newest messages, the facts of the head block. All of
+// it within the scope of principal and room: a channel sees nobody's private rows, the speaker's included.
+
+import type { Clock } from '../../../clock.ts';
+import type { Entry, SpokenMessage } from '../../../context/entry.ts';
+import type { Database, Queries } from '../../../database/database.ts';
+import type { InboxId, PersonId, TurnId } from '../../../database/ids.ts';
+import type { Row } from '../../../database/tables.ts';
+import type { Lease } from '../../../delivery/lease.ts';
+import type { Again, MessagePayload } from '../../../delivery/payload.ts';
+import type { Person } from '../../../people/person.ts';
+import type { Personas } from '../../../personas/personas.ts';
+import { loadPath } from '../../history/tree.ts';
+import { type DecidedCall, decidedCall } from '../approved-call.ts';
+import { type TaskDue, taskDue } from '../due-task.ts';
+import type { Calibrator } from '../request/calibrator.ts';
+import { lastInPath, type Opener } from '../trigger.ts';
+import type { Begun } from '../turn-row.ts';
+import { headLines, headOf } from './head-facts.ts';
+import { shownHandles } from './known-handles.ts';
+import { bringsOthers, othersSpoke } from './provenance.ts';
+
+export interface GatherParts {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly personas: Personas;
+  readonly defaultPersona: string;
+  readonly calibrator: Calibrator;
+}
+
+export interface Gathered {
+  readonly conversation: Row<'conversation'>;
+  readonly room: Row<'room'>;
+  readonly person: Person;
+  readonly path: readonly Entry[];
+  readonly messages: readonly SpokenMessage[];
+  /** Data URLs of the images that came with them. */
+  readonly images: readonly string[];
+  readonly inboxIds: readonly InboxId[];
+  /** The head block's text: of this turn's first attempt, if there was one. */
+  readonly head: string;
+  /** True if tainted text stands in the visible path. */
+  readonly tainted: boolean;
+  /** Set if the turn is for a task that fell due: then there are no messages. */
+  readonly task: TaskDue | null;
+  /** Set if the turn is for a call that somebody has approved: then there are no messages either. */
+  readonly decided: DecidedCall | null;
+  /** What such a turn begins with in place of words: its line stands at the end of the path before it is stored. */
+  readonly opener: Opener | null;
+  /** Whether an admin wrote the messages. */
+  readonly isAdmin: boolean;
+  /** Whether words of others than the principal stand in the context: also what the principal quotes or hands on. */
+  readonly others: boolean;
+  /** Handles of reminders that the model is shown. */
+  readonly shown: ReadonlySet<string>;
+  /** When the newest of the messages was sent, or edited. */
+  readonly askedAt: Date;
+  /** The factor on estimates, held still for the turn. */
+  readonly factor: number;
+  /** Minutes since the conversation's last entry; null if this is its first. */
+  readonly idleMinutes: number | null;
+  /** Schedules ahead in words that stay true, a line each, soonest first: what a compaction puts back. */
+  readonly standing: readonly string[];
+  /** The turn that this one does anew, since its message was edited. */
+  readonly insteadOf: TurnId | null;
+  /** What an edit of the message had taken back, a line each, for people. */
+  readonly undone: readonly string[];
+  /** Open tasks of this conversation. */
+  readonly tasks: readonly string[];
+  /** When its task list was last done: then no skill is in use any more. */
+  readonly listDoneAt: Date | null;
+}
+
+/** @param withHead false for a turn that is only to be ended: then what might fail in making its head is left out */
+export async function gather(
+  parts: GatherParts,
+  lease: Lease,
+  begun: Begun,
+  rows: readonly Row<'inbox'>[],
+  withHead = true,
+): Promise<Gathered> {
+  const { db } = parts.database;
+  const first = rows[0];
+  if (!first) throw new Error(`turn ${begun.id} has no messages`);
+  const [{ conversation, room, person, askedAt: asked }, before] = await standingOf(
+    db,
+    lease,
+    first.person_id,
+  );
+  const now = parts.clock.now();
+  const task = first.kind === 'task' ? await taskDue(db, first, person.name, now) : null;
+  const decided = first.kind === 'decision' ? await decidedCall(db, first) : null;
+  const opener = task ? { entry: task.entry, at: task.dueAt } : decided && { entry: decided.entry, at: now };
+  const path = opener ? [...before, lastInPath(opener, conversation)] : before;
+  const messages = opener ? [] : rows.flatMap((row) => spokenOf(row, person.name));
+  const facts = { conversation, room, person, path, messages, task };
+  const ahead = await headLines(parts, facts, begun.id, now);
+  const head = begun.head ?? (withHead ? headOf(parts, facts, ahead) : '');
+  return {
+    ...facts,
+    images: opener ? [] : rows.flatMap((row) => (row.payload as MessagePayload).images ?? []),
+    decided,
+    opener,
+    isAdmin: decided ? decided.isAdmin : rows.some((row) => (row.payload as MessagePayload).admin === true),
+    others: othersSpoke({ path, messages, room }, person.id),
+    head,
+    standing: ahead.standing,
+    tasks: ahead.tasks,
+    listDoneAt: ahead.listDoneAt,
+    insteadOf: rows.map((row) => (row.payload as MessagePayload).again?.turn).at(-1) ?? null,
+    undone: rows.flatMap((row) => (row.payload as { again?: Again }).again?.undone ?? []),
+    inboxIds: rows.map((row) => row.id),
+    tainted:
+      ahead.tainted || messages.some(bringsOthers) || path.some((entry) => entry.tainted && !isUnseen(entry)),
+    shown: shownHandles(path, head, messages),
+    askedAt: decided?.approval.created_at ?? (messages.length > 0 ? newest(messages) : now),
+    factor: parts.calibrator.factor(),
+    idleMinutes: asked ? (now.getTime() - asked.getTime()) / 60_000 : null,
+  };
+}
+
+/** What the model never sees taints nothing. A compaction's log it does see. */
+const isUnseen = ({ type }: Entry) => type === 'journal' || type === 'custom';
+
+interface Standing {
+  readonly conversation: Row<'conversation'>;
+  readonly room: Row<'room'>;
+  readonly person: Person;
+  /** When the server was last asked for this conversation: what was folded in since does not keep its cache warm. */
+  readonly askedAt: Date | null;
+}
+
+/** The rows a turn stands on, in one look, and the path. */
+async function standingOf(
+  queries: Queries,
+  { conversation: id }: Lease,
+  personId: PersonId,
+): Promise<readonly [Standing, readonly Entry[]]> {
+  const row = await queries
+    .selectFrom('conversation')
+    .innerJoin('room', 'room.id', 'conversation.room_id')
+    .innerJoin('person', (join) => join.onTrue())
+    .selectAll('conversation')
+    .select([
+      'room.platform',
+      'room.kind',
+      'room.name as room_name',
+      'room.topic',
+      'room.persona as room_persona',
+      'room.brief',
+      'room.agenda',
+      'room.mode',
+      'room.attend',
+      'room.react',
+      'person.name as person_name',
+      'person.zone',
+      'person.locale',
+      'person.persona as person_persona',
+    ])
+    .select((eb) =>
+      eb
+        .selectFrom('request')
+        .select('request.created_at')
+        .whereRef('request.conversation_id', '=', 'conversation.id')
+        .orderBy('request.id', 'desc')
+        .limit(1)
+        .as('asked_at'),
+    )
+    .where('conversation.id', '=', id)
+    .where('person.id', '=', personId)
+    .executeTakeFirstOrThrow();
+  const { platform, kind, topic, brief, agenda, mode, attend, react } = row;
+  const room = { id: row.room_id, platform, kind, topic, brief, agenda, mode, attend, react };
+  const standing: Standing = {
+    conversation: row,
+    room: { ...room, name: row.room_name, persona: row.room_persona },
+    person: {
+      id: personId,
+      name: row.person_name,
+      zone: row.zone,
+      locale: row.locale ?? 'en',
+      persona: row.person_persona,
+    },
+    askedAt: row.asked_at,
+  };
+  return [standing, await loadPath(queries, row)];
+}
+
+/** What a row's person said. @param name theirs */
+export function spokenOf(row: Row<'inbox'>, name: string): readonly SpokenMessage[] {
+  const payload = row.payload as MessagePayload;
+  if (payload.again) return payload.again.messages;
+  const message = {
+    messageId: row.message_id,
+    person: row.person_id,
+    name,
+    text: payload.text,
+    attachments: payload.attachments,
+    ...(payload.files === undefined ? {} : { files: payload.files }),
+    sentAt: payload.sentAt,
+    ...(payload.editedAt === undefined ? {} : { editedAt: payload.editedAt }),
+    late: payload.late,
+    ...(payload.discussion === undefined ? {} : { discussion: payload.discussion }),
+  };
+  return [message];
+}
+
+/** When the newest of messages was sent, or edited. */
+export const newest = (messages: readonly SpokenMessage[]): Date =>
+  new Date(messages.map(writtenAt).toSorted().at(-1) ?? 0);
+
+const writtenAt = ({ sentAt, editedAt }: SpokenMessage): string => editedAt ?? sentAt;

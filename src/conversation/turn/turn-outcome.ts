@@ -1,0 +1,95 @@
+// How a turn ends, from what its loop came to: the reply with its buttons, one honest sentence if the model gave no answer,
+// or what stands of it when somebody ended it early.
+import type { LoopOutcome } from '../../agent/loop.ts';
+import type { NewEntry } from '../../context/entry.ts';
+import { whyOf } from '../../database/faults.ts';
+import type { Button } from '../../delivery/outgoing.ts';
+import type { TurnTools } from '../../tools/runner.ts';
+import { zoneButtons } from '../controls/zone.ts';
+import { type EarlyEnd, endedText, isSilent } from '../dispatch/early-end.ts';
+import { asideText } from '../dispatch/set-aside.ts';
+import type { Gathered } from './facts/load-facts.ts';
+import { modelFailed, reasonFor, receiptButtons, standing, type Waiting } from './reply.ts';
+import type { TurnParts } from './turn.ts';
+import type { End } from './turn-end.ts';
+import { turnEntries } from './turn-entries.ts';
+import type { Begun } from './turn-row.ts';
+
+type Ended = Omit<End, 'asked'>;
+
+/** Sets a failed turn going again. */
+export const retryButton = ({ id }: Begun): Button => ({
+  label: 'Retry',
+  action: `retry:${id}`,
+  style: 'primary',
+});
+
+export function endOf(
+  parts: TurnParts,
+  begun: Begun,
+  facts: Gathered,
+  tools: TurnTools,
+  outcome: LoopOutcome,
+  notices: readonly NewEntry[],
+): Ended {
+  const made = turnEntries(begun, outcome, tools, facts.person.id, parts.personas);
+  const about = { entries: [...made, ...notices], effects: tools.effects, tainted: tools.tainted() };
+  if (outcome.status === 'failed') {
+    parts.log.error(
+      { turn: begun.id, code: outcome.error?.code, error: outcome.error?.message },
+      'a turn got no answer from the model',
+    );
+    const reason = reasonFor(outcome.error?.code);
+    const text = modelFailed(reason, tools.effects);
+    return { ...about, state: 'failed', reason, text, buttons: [retryButton(begun)] };
+  }
+  const zones = zoneButtons(facts.person.locale, parts.clock.now()).slice(0, 4);
+  const buttons = receiptButtons(tools.effects, zones);
+  return { ...about, state: 'committed', text: outcome.text, waiting: waitingIn(outcome), buttons };
+}
+
+/** What the turn has asked a person about, each once. */
+function waitingIn({ steps }: LoopOutcome): readonly Waiting[] {
+  const waiting = steps.flatMap(({ calls }) =>
+    calls.flatMap(({ name, result: { asked } }) => (asked === undefined ? [] : [{ id: asked, tool: name }])),
+  );
+  return [...new Map(waiting.map((one) => [one.id, one])).values()];
+}
+
+/** Of a turn that somebody has ended: what it has done stands and is told. */
+export function earlyEndOf(
+  parts: TurnParts,
+  begun: Begun,
+  facts: Gathered,
+  tools: TurnTools,
+  { text, steps }: Pick<LoopOutcome, 'text' | 'steps'>,
+  end: EarlyEnd,
+): Ended {
+  const outcome = { status: 'done', text, steps, requests: [], appended: [] } as const;
+  const silent = isSilent(end, tools.effects);
+  return {
+    ...endOf(parts, begun, facts, tools, outcome, []),
+    text: endedText(end, tools.effects),
+    // What was asked in it is withdrawn.
+    waiting: [],
+    early: { end, silent },
+  };
+}
+
+/** Of a turn whose outcome cannot be stored or read: nothing of what the model made is kept, and its person is told. */
+export function brokenEnd(parts: TurnParts, begun: Begun, tools: TurnTools, error: unknown): Ended {
+  parts.log.error(
+    { turn: begun.id, why: whyOf(error) },
+    'a turn could not be stored or read, and was ended; "npm run trouble" shows it',
+  );
+  return {
+    state: 'failed',
+    reason: 'its outcome does not get through on my side.',
+    text: asideText(standing(tools.effects)),
+    trouble: error,
+    entries: [],
+    effects: tools.effects,
+    tainted: tools.tainted(),
+    buttons: [retryButton(begun)],
+  };
+}

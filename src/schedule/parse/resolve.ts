@@ -1,0 +1,101 @@
+// Words to a schedule: the phrase as a whole, in whatever language it is, or a refusal that says why.
+import { exceeds, withoutWideGaps } from '../../common/reading-limits.ts';
+import { next } from '../recurrence/next.ts';
+import { zoneOf } from '../recurrence/zoned.ts';
+import { chronoFacts } from './chrono.ts';
+import { direct } from './direct.ts';
+import { parses } from './grammar/phrase.ts';
+import { lexiconsFor, mixedFor } from './languages.ts';
+import type { Lexicon } from './lexicon.ts';
+import { judge } from './meaning/meaning.ts';
+import { type Meaning, refuse, type WhenResult } from './result.ts';
+import { scanTokens } from './scan.ts';
+import { type Token, tokenise } from './token.ts';
+import { mend } from './typos.ts';
+
+export type WhenOptions = {
+  readonly now: Date;
+  /** the person's IANA zone */
+  readonly zone: string;
+  /** BCP 47; decides the order of numeric dates and what a phrase without words is */
+  readonly locale: string;
+};
+
+const EXAMPLES = 'Say it like "tomorrow at 9", "in 20 minutes" or "every weekday 8:30".';
+
+const NO_TIME = `I found no time in that. ${EXAMPLES}`;
+
+/** Whether a locale writes the month before the day. */
+export function monthFirst(locale: string): boolean {
+  try {
+    const parts = new Intl.DateTimeFormat(locale, {
+      day: 'numeric',
+      month: 'numeric',
+      year: 'numeric',
+    }).formatToParts(0);
+    return parts.findIndex((p) => p.type === 'month') < parts.findIndex((p) => p.type === 'day');
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * The schedule that a phrase means, for a person in a zone at a moment. Every word must be used; two readings
+ * that both hold are refused with the readings. Never throws for any text; an unknown zone counts as UTC.
+ */
+export function resolveWhen(words: string, options: WhenOptions): WhenResult {
+  const zone = zoneOf(options.zone) ? options.zone : 'UTC';
+  const phrase = withoutWideGaps(words.trim());
+  if (exceeds('timePhrase', phrase)) return finish(refuse('unparseable', NO_TIME), options.now);
+  const machine = direct(phrase, options.now, zone);
+  if (machine) return finish(machine, options.now);
+  const tokens = tokenise(phrase);
+  if (tokens.length === 0 || tokens.length > 40) return finish(refuse('unparseable', NO_TIME), options.now);
+  const whole = { ...options, zone };
+  const meaning = bestMeaning(tokens, whole) ?? mendedMeaning(tokens, whole);
+  if (meaning) return finish(meaning, options.now);
+  const facts = chronoFacts(phrase, options.now, zone, options.locale);
+  const foreign = facts ? judge([facts], whole) : null;
+  return finish(
+    foreign ?? refuse('unparseable', `I did not understand that as a time. ${EXAMPLES}`),
+    options.now,
+  );
+}
+
+/** Null if the words are no phrase of time in any language. */
+function bestMeaning(tokens: readonly Token[], options: WhenOptions): Meaning | null {
+  let vague: Meaning | null = null;
+  for (const lexicons of [lexiconsFor(options.locale), mixedFor(options.locale)]) {
+    for (const lexicon of lexicons) {
+      const meaning = meaningIn(tokens, lexicon, options);
+      if (meaning?.ok || (meaning && meaning.why !== 'unparseable')) return meaning;
+      vague ??= meaning;
+    }
+    // all words are of one language, and yet it names no time
+    if (vague) return vague;
+  }
+  return null;
+}
+
+/** The phrase with slips of the keyboard mended, in the locale's language and in English. */
+function mendedMeaning(tokens: readonly Token[], options: WhenOptions): Meaning | null {
+  for (const lexicon of lexiconsFor(options.locale).take(2)) {
+    const mended = mend(tokens, lexicon);
+    const meaning = mended ? meaningIn(mended, lexicon, options) : null;
+    if (meaning) return meaning;
+  }
+  return null;
+}
+
+/** What a phrase means in one language; null if its words cannot be read in it. */
+function meaningIn(tokens: readonly Token[], lexicon: Lexicon, options: WhenOptions): Meaning | null {
+  const scan = scanTokens(tokens, lexicon, monthFirst(options.locale));
+  return judge(parses(scan, 0, tokens.length), options);
+}
+
+function finish(meaning: Meaning, now: Date): WhenResult {
+  if (!meaning.ok) return meaning;
+  const first = next(meaning.schedule, now);
+  if (!first) return refuse('nonexistent', 'That never comes round. Please check the date.');
+  return { ok: true, schedule: meaning.schedule, first, wallTime: meaning.wallTime };
+}
