@@ -220,6 +220,76 @@ describe('after a gap', () => {
     assert.deepEqual(await texts(), ['0', '1', '2', '3']);
   });
 
+  test('a room keeps its order while what was missed there cannot be read; other rooms do not wait for it', async () => {
+    const slack = await bench.workspace();
+    await caughtUp(slack, async () => void (await bench.started(slack, bench.intake(), { waitMs: 20_000 })));
+    const [ann, bob] = [slack.dm('U1ANN'), slack.dm('U2BOB')];
+    slack.say({ user: 'U1ANN', channel: ann, text: '0' });
+    await bench.stored(slack, 1);
+    await whileDeaf(slack, () => {
+      slack.say({ user: 'U1ANN', channel: ann, text: '1' });
+      slack.fail('conversations.history', {
+        kind: 'http-500',
+        times: Number.POSITIVE_INFINITY,
+        match: (args) => args.channel === ann,
+      });
+    });
+    await slack.connection();
+    const refused = () =>
+      slack.calls('conversations.history').filter(({ outcome }) => outcome !== 'ok').length;
+    await slack.waitFor(() => refused() > 0, 'a reading in vain');
+    slack.say({ user: 'U1ANN', channel: ann, text: '2' });
+    slack.say({ user: 'U2BOB', channel: bob, text: 'elsewhere' });
+    await rows(slack, 2);
+    const earlier = refused();
+    await slack.waitFor(() => refused() > earlier + 1, 'more readings in vain');
+    assert.deepEqual((await texts()).toSorted(), ['0', 'elsewhere']);
+    slack.faults.clear();
+    await rows(slack, 4);
+    assert.deepEqual(
+      (await texts()).filter((text) => text !== 'elsewhere'),
+      ['0', '1', '2'],
+    );
+  });
+
+  test('what comes live waits also while Slack does not say which rooms there are', async () => {
+    const slack = await bench.workspace();
+    await caughtUp(slack, async () => void (await bench.started(slack, bench.intake(), { waitMs: 20_000 })));
+    const dm = slack.dm('U1ANN');
+    await whileDeaf(slack, () => {
+      slack.say({ user: 'U1ANN', channel: dm, text: '1' });
+      slack.fail('users.conversations', { kind: 'http-500', times: 3 });
+    });
+    await slack.connection();
+    const refused = () => slack.calls('users.conversations').filter(({ outcome }) => outcome !== 'ok').length;
+    await slack.waitFor(() => refused() > 0, 'a list in vain');
+    slack.say({ user: 'U1ANN', channel: dm, text: '2' });
+    await rows(slack, 2);
+    assert.deepEqual(await texts(), ['1', '2']);
+    assert.ok(refused() > 1, 'the list was refused more than once');
+  });
+
+  test('a room that cannot be read for long holds up what comes live there once, not message by message', async () => {
+    const slack = await bench.workspace();
+    await bench.started(slack, bench.intake(), { waitMs: 2500 });
+    const dm = slack.dm('U1ANN');
+    slack.say({ user: 'U1ANN', channel: dm, text: '0' });
+    await bench.stored(slack, 1);
+    await whileDeaf(slack, () =>
+      slack.fail('conversations.history', {
+        kind: 'http-500',
+        times: Number.POSITIVE_INFINITY,
+        match: (args) => args.channel === dm,
+      }),
+    );
+    await slack.connection();
+    const began = performance.now();
+    for (const text of ['1', '2', '3', '4', '5', '6']) slack.say({ user: 'U1ANN', channel: dm, text });
+    await rows(slack, 7);
+    assert.deepEqual(await texts(), ['0', '1', '2', '3', '4', '5', '6']);
+    assert.ok(performance.now() - began < 6 * 2500, 'each waited');
+  });
+
   test('a command does not wait for what is read: Slack tells its person after three seconds that it failed', async () => {
     const slack = await bench.workspace();
     await bench.listening(slack);

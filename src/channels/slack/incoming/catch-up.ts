@@ -1,7 +1,6 @@
 // After a gap: reads what was said since the watermark, in the DMs, the threads we take part in and the channels we are in,
 // and takes in what was for us. A conversation is read before anything live of it is dealt with, so that order is kept.
 import { type Clock, sleep } from '../../../clock.ts';
-import { once } from '../../../common/lazy.ts';
 import type { Intake } from '../../../delivery/channel.ts';
 import type { Log } from '../../../log.ts';
 import type { Mark } from '../../mark.ts';
@@ -10,6 +9,7 @@ import { failureOf } from '../errors.ts';
 import { channelOf, instantOf, placeOf, tsOf } from '../keys.ts';
 import { type Facts, readEnvelope, type Us } from './envelope.ts';
 import type { History, OldMessage } from './history.ts';
+import { Readings } from './readings.ts';
 
 /** Events of several rooms are dealt with side by side: a little before the mark is looked at again. */
 const overlapMs = 60_000;
@@ -62,17 +62,13 @@ export function readFrom(mark: string | null, hours: number, now: Date): string 
   return tsOf(new Date(Math.max(instantOf(mark).getTime() - overlapMs, oldest)));
 }
 
-/** One reading, however often it is asked for. */
-interface Reading {
-  readonly done: () => Promise<boolean>;
-  /** Done, or no longer to be waited for. */
-  readonly soon: () => Promise<void>;
-}
-
 export class CatchUp {
   readonly #parts: CatchUpParts;
-  readonly #pending = new Map<string, Reading>();
-  /** Rooms in which something was heard but not stored, whatever else is known of them. */
+  readonly #readings: Readings;
+  /**
+   * Rooms and threads in which something was heard but not stored, whatever else is known of them. No more than speak while
+   * the database is away: the first run when it is back takes them out.
+   */
   readonly #also = new Map<string, Target>();
   /** Rooms closed to us are said once, by Slack's word for it. */
   readonly #saidClosed = new Set<string>();
@@ -84,6 +80,7 @@ export class CatchUp {
 
   constructor(parts: CatchUpParts) {
     this.#parts = parts;
+    this.#readings = new Readings((work) => this.#patiently(work));
   }
 
   /** Something may be missing: until {@link run} knows what to read, live messages wait, though not for long. */
@@ -105,8 +102,8 @@ export class CatchUp {
     const read = async () => {
       if (!history.rationed) await this.#listed;
       if (history.rationed) return;
-      await this.#pending.get(channel)?.soon();
-      if (root !== null) await this.#pending.get(keyOf({ channel, root }))?.soon();
+      await this.#readings.before(channel);
+      if (root !== null) await this.#readings.before(keyOf({ channel, root }));
     };
     await this.#patiently(read());
   }
@@ -120,28 +117,35 @@ export class CatchUp {
 
   /** Reads all there is. @returns whether nothing can be missing now @throws if the database or Slack cannot be asked */
   async run(): Promise<boolean> {
-    const { intake, hours, clock } = this.#parts;
     const since = this.#since;
     const list = this.#list;
     this.#list = null;
-    try {
-      const from = readFrom(earlier(await intake.lastSeen('slack'), since), hours, clock.now());
-      if (from === null) return true;
-      const targets = await this.#targets();
-      const readings = targets.map((target) => {
-        const known = new Set(targets.map(keyOf));
-        const done = once(() => this.#read(target, from, known));
-        const reading = { done, soon: once(() => this.#patiently(done())) };
-        this.#pending.set(keyOf(target), reading);
-        return { target, reading };
-      });
-      list?.resolve();
-      const complete = await this.#all(readings);
-      if (complete && this.#since === since) this.#since = null;
-      return complete;
-    } finally {
-      list?.resolve();
-    }
+    const reads = await this.#planned(since).catch((error: unknown) => {
+      this.#listLater(list);
+      throw error;
+    });
+    const readings = this.#readings.begin(reads);
+    list?.resolve();
+    const complete = await this.#all(readings);
+    if (complete && this.#since === since) this.#since = null;
+    return complete;
+  }
+
+  /** What waits for the list of what to read goes on waiting for that of the next run. */
+  #listLater(list: PromiseWithResolvers<void> | null): void {
+    if (list === null) return;
+    if (this.#list === null) this.#list = list;
+    else void this.#list.promise.then(list.resolve);
+  }
+
+  /** What is to be read, by key. */
+  async #planned(since: string | null): Promise<ReadonlyMap<string, () => Promise<boolean>>> {
+    const { intake, hours, clock } = this.#parts;
+    const from = readFrom(earlier(await intake.lastSeen('slack'), since), hours, clock.now());
+    if (from === null) return new Map();
+    const targets = await this.#targets();
+    const known = new Set(targets.map(keyOf));
+    return new Map(targets.map((target) => [keyOf(target), () => this.#read(target, from, known)]));
   }
 
   /** In the order of their worth: Slack may let us read only one a minute. */
@@ -169,14 +173,11 @@ export class CatchUp {
     return unknown.slice(0, unknownAtMost);
   }
 
-  async #all(readings: readonly { readonly target: Target; readonly reading: Reading }[]): Promise<boolean> {
+  async #all(readings: readonly (() => Promise<boolean>)[]): Promise<boolean> {
     const left = readings.values();
     let complete = true;
     const walk = async () => {
-      for (const { target, reading } of left) {
-        complete = (await reading.done()) && complete;
-        this.#pending.delete(keyOf(target));
-      }
+      for (const read of left) complete = (await read()) && complete;
     };
     await Promise.all(Array.from({ length: atOnce }, walk));
     return complete;
