@@ -4,6 +4,9 @@ import pg from 'pg';
 import { messageOf } from '../errors.ts';
 import type { Log } from '../log.ts';
 
+/** Gives all locks of a connection back; one that no longer answers is not waited for. */
+const unlock = { text: 'select pg_advisory_unlock_all()', query_timeout: 1000 };
+
 export interface Turn {
   /** Gives the turn back. */
   release(): Promise<void>;
@@ -105,14 +108,15 @@ export class AdvisoryTurns implements Turns {
     });
   }
 
-  /** The server ends the session's locks with the session, so ending the connection is all. */
+  /** The server is some time behind with what ends with a connection: the lock is freed first, so that the next can have it. */
   async #release(client: pg.Client): Promise<void> {
     this.#forget(client);
-    await client
-      .end()
-      .catch((error: unknown) =>
-        this.#log.debug({ error: messageOf(error) }, 'a lock connection ended badly'),
-      );
+    try {
+      await client.query(unlock);
+      await client.end();
+    } catch (error) {
+      this.#log.debug({ error: messageOf(error) }, 'a lock connection ended badly');
+    }
   }
 
   #drop(client: pg.Client): void {

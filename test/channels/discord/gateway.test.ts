@@ -2,10 +2,8 @@
 // gateway.
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
-import { AdvisoryTurns, alwaysOurs, type Turns } from '../../../src/database/advisory.ts';
+import { alwaysOurs, type Turns } from '../../../src/database/advisory.ts';
 import { PeacrabError } from '../../../src/errors.ts';
-import { silentLog } from '../../../src/log.ts';
-import { createDatabase, dropDatabase, engines } from '../../fakes/databases.ts';
 import { dmAt, outgoing, Stage, type StageOptions, seed } from './stage.ts';
 
 let stage: Stage;
@@ -272,40 +270,3 @@ describe('one process at a time', () => {
     await stage.stored(1);
   });
 });
-
-if (engines().includes('postgres'))
-  describe('turns on PostgreSQL', () => {
-    it('are one’s at a time, and end with the connection', async () => {
-      const url = await createDatabase();
-      const settings = { url, name: 'test', beatMs: 20 };
-      const [one, two] = [new AdvisoryTurns(settings, silentLog), new AdvisoryTurns(settings, silentLog)];
-      const other = new AdvisoryTurns({ ...settings, name: 'something else' }, silentLog);
-      try {
-        const first = await one.tryTake();
-        assert.ok(first);
-        assert.equal(await two.tryTake(), null);
-        assert.ok(await other.tryTake(), 'another name is another lock');
-        await first.release();
-        await first.lost;
-        const second = await two.tryTake();
-        assert.ok(second);
-        await killConnections(url);
-        await second.lost;
-        assert.ok(await one.tryTake());
-      } finally {
-        await Promise.all([one.close(), two.close(), other.close()]);
-        await dropDatabase(url);
-      }
-    });
-  });
-
-/** Ends all connections to a database but this one, as a failing network would. */
-async function killConnections(url: string): Promise<void> {
-  const { default: pg } = await import('pg');
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await client.query(
-    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
-  );
-  await client.end();
-}
