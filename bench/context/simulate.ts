@@ -104,7 +104,7 @@ class Run {
     this.look(turn, this.sent(compiled));
     this.say(turn, done);
     this.milestone = turn.milestone !== undefined;
-    if (this.policy.baseline !== 'raw') this.writeAhead(turn, compiled, factor);
+    if (this.policy.baseline !== 'raw') this.runJournalPass(turn, compiled, factor);
     else
       this.transcript = [
         ...this.sent(compiled).messages.slice(1),
@@ -150,7 +150,7 @@ class Run {
   }
 
   /** The background pass after a reply, if it is time for one. */
-  private writeAhead(turn: TimedTurn, compiled: Compiled, factor: number): void {
+  private runJournalPass(turn: TimedTurn, compiled: Compiled, factor: number): void {
     const { firstKept, messages, tokens } = compiled;
     const path = this.conversation.visible(firstKept);
     const facts = { path, firstKept, messages, tokens, reply: turn.reply, prompt: journalPrompt, tasks: [] };

@@ -29,7 +29,7 @@ export interface Answer {
   readonly error: PeacrabError | undefined;
 }
 
-export interface Asking {
+export interface RequestSetup {
   readonly model: ModelClient;
   readonly runner: ToolRunner;
   readonly limits: LoopLimits;
@@ -49,7 +49,7 @@ export interface Asking {
  * @throws the signal's reason when aborted; everything else is in the answer
  */
 export async function ask(
-  asking: Asking,
+  asking: RequestSetup,
   messages: readonly ChatMessage[],
   kept: readonly EarlyCall[] = [],
 ): Promise<Answer> {
@@ -84,7 +84,12 @@ export async function ask(
   return { streamed, early, record, error };
 }
 
-function startEarly(asking: Asking, raw: RawCall, early: EarlyCall[], kept: readonly EarlyCall[]): void {
+function startEarly(
+  asking: RequestSetup,
+  raw: RawCall,
+  early: EarlyCall[],
+  kept: readonly EarlyCall[],
+): void {
   const { runner, limits, signal } = asking;
   const call = readNativeCall(raw, runner.schemas);
   if (!call.ok || early.length >= limits.callsPerAnswer || !runner.isSafe(call.name)) return;

@@ -1,6 +1,6 @@
 // From the calls of one answer to their results: which are run, in which order, and which get an error instead.
 import type { ToolResult, ToolRunner } from '../tools/tool.ts';
-import { type Asking, callKey, type EarlyCall } from './ask.ts';
+import { callKey, type EarlyCall, type RequestSetup } from './ask.ts';
 import type { RepairedCall } from './calls/reply.ts';
 import type { LoopLimits } from './limits.ts';
 import type { LoopInput } from './loop.ts';
@@ -71,7 +71,7 @@ function decide(
 export async function runPlan(
   plan: readonly Planned[],
   early: readonly EarlyCall[],
-  asking: Asking,
+  asking: RequestSetup,
 ): Promise<LoopCall[]> {
   const answers: { call: Planned; early: boolean; result: Promise<ToolResult> | ToolResult }[] = [];
   for (const call of plan) {

@@ -6,7 +6,7 @@ import type { ChatMessage } from '../context/message.ts';
 import { PeacrabError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { ToolResult, ToolRunner } from '../tools/tool.ts';
-import { type Answer, type Asking, ask, type EarlyCall } from './ask.ts';
+import { type Answer, ask, type EarlyCall, type RequestSetup } from './ask.ts';
 import { type Reply, readReply } from './calls/reply.ts';
 import { finishCalls, keepEarly, planCalls, runPlan } from './calls-run.ts';
 import { createHistory, type History } from './history.ts';
@@ -73,7 +73,7 @@ interface Run {
   readonly input: LoopInput;
   readonly limits: LoopLimits;
   readonly history: History;
-  readonly asking: Asking;
+  readonly asking: RequestSetup;
   readonly steps: LoopStep[];
   readonly requests: RequestRecord[];
   /** The same calls, counted. */
@@ -113,7 +113,7 @@ function start(input: LoopInput): Run {
   const limits = { ...DEFAULT_LIMITS, ...input.limits };
   const history = createHistory(input.messages);
   const seen = new Map<string, number>();
-  const asking: Asking = {
+  const asking: RequestSetup = {
     model: input.model,
     runner: input.runner,
     limits,
@@ -211,7 +211,7 @@ async function afterCalls(run: Run, answer: Answer, reply: Reply): Promise<LoopO
   run.kept = [];
   run.rounds++;
   const changed = calls.some((call) => call.ran && call.result.ok && changes(run, call.name) === 'yes');
-  // What a look shows may be another thing now; the same change again is still the same.
+  // A read may differ after a write; a repeated write is still a repeat.
   if (changed) for (const key of seen.keys()) if (isLook(run, key)) seen.delete(key);
   const isAnswered = calls.some(({ result }) => result.ok || result.asked !== undefined);
   run.failures = isAnswered ? 0 : run.failures + 1;

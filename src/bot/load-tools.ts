@@ -10,7 +10,7 @@ import { placed } from '../tools/places.ts';
 import { type Policy, readPolicy } from '../tools/policy/file.ts';
 import type { AnyTool } from '../tools/runner.ts';
 
-export interface Toolbox {
+export interface LoadedTools {
   readonly policy: Policy;
   /** Those that have a place. */
   readonly tools: readonly AnyTool[];
@@ -26,11 +26,11 @@ export interface Toolbox {
  *
  * @throws PeacrabError CONFIG
  */
-export async function toolsToLookAt(
-  config: Parameters<typeof openToolbox>[0],
+export async function inspectTools(
+  config: Parameters<typeof loadTools>[0],
   log: Log,
 ): Promise<readonly AnyTool[]> {
-  const { tools, stop } = await openToolbox(config, {}, log, { connects: false });
+  const { tools, stop } = await loadTools(config, {}, log, { connects: false });
   await stop();
   return tools;
 }
@@ -47,12 +47,12 @@ export interface ToolOverrides {
  * @throws PeacrabError CONFIG that names the faults of policy, servers or delegates, or the signal's reason, with
  *   everything ended again
  */
-export async function openToolbox(
+export async function loadTools(
   config: Pick<Config, 'policyFile' | 'mcpFile' | 'dataDir' | 'delegatesDir'>,
   overrides: ToolOverrides,
   log: Log,
   { signal, connects = true }: { readonly signal?: AbortSignal; readonly connects?: boolean } = {},
-): Promise<Toolbox> {
+): Promise<LoadedTools> {
   const { mcpFile: file, dataDir } = config;
   const builtIn = overrides.tools ?? builtInTools;
   const page = createFetchPage() as unknown as AnyTool;

@@ -27,11 +27,11 @@ import { sweep } from '../schedule/sweep/sweep.ts';
 import { startTicker } from '../schedule/sweep/ticker.ts';
 import { expireQuestions } from '../tools/approvals/settle.ts';
 import { type ChannelHealth, startHealth } from './health.ts';
-import { openToolbox } from './load-tools.ts';
+import { loadTools } from './load-tools.ts';
 import { Metrics } from './metrics.ts';
-import { type Ground, type Model, noteApproval, type Overrides } from './services.ts';
-import { graceMs, Stopping } from './shutdown.ts';
-import { workerOn } from './wire-worker.ts';
+import { type Model, noteApproval, type Overrides, type Services } from './services.ts';
+import { graceMs, Shutdown } from './shutdown.ts';
+import { wireWorker } from './wire-worker.ts';
 
 export type { Overrides } from './services.ts';
 
@@ -68,7 +68,7 @@ export async function startPeacrab(
   overrides: Overrides = {},
   life?: Life,
 ): Promise<Peacrab> {
-  const stopping = new Stopping(log, overrides.graceMs);
+  const stopping = new Shutdown(log, overrides.graceMs);
   const starting = start({ config, model, channelsOf, log, overrides, life, stopping });
   const told = Promise.withResolvers<never>();
   const tell = () => told.reject(life?.signal.reason);
@@ -96,19 +96,14 @@ interface Starting {
   readonly log: Log;
   readonly overrides: Overrides;
   readonly life: Life | undefined;
-  readonly stopping: Stopping;
+  readonly stopping: Shutdown;
 }
 
 /** Goes no further once it has been told to stop; what it has begun is in `stopping`. */
 async function start(parts: Starting): Promise<Peacrab> {
   const { config, model, log, overrides, life, stopping } = parts;
   const profile = profileFor(model.name, model.baseUrl, config.modelProfile);
-  const { policy, tools, ...box } = await openToolbox(
-    config,
-    overrides,
-    log,
-    life && { signal: life.signal },
-  );
+  const { policy, tools, ...box } = await loadTools(config, overrides, log, life && { signal: life.signal });
   stopping.add('tools', 'the MCP servers', () => box.stop());
   tightenFolders([config.dataDir, config.memoryDir], log);
   const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir }, log, life);
@@ -118,7 +113,7 @@ async function start(parts: Starting): Promise<Peacrab> {
   stopping.add('lock', 'the lock of this process', () => lock.release());
   const channels = new Map((await parts.channelsOf(database)).map((channel) => [channel.platform, channel]));
   const clock = overrides.clock ?? systemClock;
-  const ground: Ground = {
+  const services: Services = {
     config,
     model,
     profile,
@@ -136,35 +131,35 @@ async function start(parts: Starting): Promise<Peacrab> {
     log,
     overrides,
   };
-  await startParts(ground, stopping, life?.signal);
+  await startParts(services, stopping, life?.signal);
   return { database, tools: tools.map(({ name }) => name), stop: () => stopping.run() };
 }
 
 async function startParts(
-  ground: Ground,
-  stopping: Stopping,
+  services: Services,
+  stopping: Shutdown,
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  const { channels, log, overrides } = ground;
-  const sender = senderOn(ground);
-  const dispatcher = await dispatcherOn(ground);
+  const { channels, log, overrides } = services;
+  const sender = senderOn(services);
+  const dispatcher = await dispatcherOn(services);
   const isOn = new Set<string>();
-  await serveHealth(ground, isOn, stopping);
+  await serveHealth(services, isOn, stopping);
   signal?.throwIfAborted();
   sender.start();
   stopping.add('sender', 'the sender', () => sender.stop());
   dispatcher.start();
   stopping.add('turns', 'the turns under way', () => dispatcher.stop(overrides.graceMs ?? graceMs));
-  const sweeper = startTicker('sweep', () => sweepAndWake(ground), log);
+  const sweeper = startTicker('sweep', () => sweepAndWake(services), log);
   stopping.add('loops', 'the sweep', () => sweeper.stop());
   const housekeeping = startTicker(
     'housekeeping',
-    () => keepHouse(ground),
+    () => keepHouse(services),
     log,
     overrides.housekeeping ?? '30 * * * * *',
   );
   stopping.add('loops', 'the housekeeping', () => housekeeping.stop());
-  const intake = intakeOn(ground);
+  const intake = intakeOn(services);
   // Channels start last, and stop after the sender: what turns under way still say is sent before the doors close.
   for (const channel of channels.values()) {
     signal?.throwIfAborted();
@@ -172,11 +167,11 @@ async function startParts(
     await channel.start(intake);
     isOn.add(channel.platform);
     // What waited for it to be ready is sent now.
-    ground.sendWake.signal();
+    services.sendWake.signal();
   }
 }
 
-function senderOn({ database, lock, channels, clock, sendWake, log, overrides }: Ground): Sender {
+function senderOn({ database, lock, channels, clock, sendWake, log, overrides }: Services): Sender {
   return new Sender({
     database,
     lock,
@@ -189,12 +184,12 @@ function senderOn({ database, lock, channels, clock, sendWake, log, overrides }:
   });
 }
 
-async function dispatcherOn(ground: Ground): Promise<Dispatcher> {
-  const { database, lock, wake, log, overrides } = ground;
+async function dispatcherOn(services: Services): Promise<Dispatcher> {
+  const { database, lock, wake, log, overrides } = services;
   return new Dispatcher({
     database,
     lock,
-    worker: await workerOn(ground),
+    worker: await wireWorker(services),
     wake,
     log,
     ...(overrides.dispatcher ? { timings: overrides.dispatcher } : {}),
@@ -202,9 +197,9 @@ async function dispatcherOn(ground: Ground): Promise<Dispatcher> {
 }
 
 async function serveHealth(
-  { config, database, metrics, log, channels: all }: Ground,
+  { config, database, metrics, log, channels: all }: Services,
   isOn: ReadonlySet<string>,
-  stopping: Stopping,
+  stopping: Shutdown,
 ): Promise<void> {
   if (config.healthPort === null) return;
   const healthOf = (channel: Channel): ChannelHealth => {
@@ -216,13 +211,13 @@ async function serveHealth(
   stopping.add('stores', 'the health port', () => server.stop());
 }
 
-async function sweepAndWake(ground: Ground): Promise<void> {
-  const { database, clock, wake, sendWake } = ground;
+async function sweepAndWake(services: Services): Promise<void> {
+  const { database, clock, wake, sendWake } = services;
   const now = clock.now();
   // One question that cannot be ended must not keep what is due from being fired.
-  const expired = await expireQuestions(database, now, (noted) => noteApproval(ground, noted)).catch(
+  const expired = await expireQuestions(database, now, (noted) => noteApproval(services, noted)).catch(
     (error) => {
-      ground.log.error({ why: whyOf(error) }, 'questions could not be ended; trying again');
+      services.log.error({ why: whyOf(error) }, 'questions could not be ended; trying again');
       return 0;
     },
   );
@@ -232,32 +227,38 @@ async function sweepAndWake(ground: Ground): Promise<void> {
 }
 
 /** What was left for later: memory files that are behind, strangers of whom no admin could be asked, discussions to blank. */
-async function keepHouse(ground: Ground): Promise<void> {
-  const { config, database, clock } = ground;
-  await Promise.all([ground.mirror(), putStrangers(ground), blankQuietDiscussions(database, clock.now())]);
+async function keepHouse(services: Services): Promise<void> {
+  const { config, database, clock } = services;
+  await Promise.all([
+    services.mirror(),
+    putStrangers(services),
+    blankQuietDiscussions(database, clock.now()),
+  ]);
   await blankAged(database, config.retentionDays, clock.now());
   await rewriteIfWanted(database, clock.now());
 }
 
-function intakeOn(ground: Ground): Intake {
-  const { config, database, clock, wake, sendWake, log } = ground;
+function intakeOn(services: Services): Intake {
+  const { config, database, clock, wake, sendWake, log } = services;
   return createIntake({
     database,
     clock,
     rules: rulesOf(config),
     defaultZone: config.defaultZone,
-    personas: ground.personas,
+    personas: services.personas,
     wake,
     sendWake,
     log,
     stranger: () => {
-      putStrangers(ground).catch((error) => log.warn({ error: messageOf(error) }, 'no admin was asked yet'));
+      putStrangers(services).catch((error) =>
+        log.warn({ error: messageOf(error) }, 'no admin was asked yet'),
+      );
     },
   });
 }
 
 const rulesOf = ({ allow, admins }: Config) => ({ allow, admins });
 
-async function putStrangers({ config, database, channels, log, sendWake }: Ground): Promise<void> {
+async function putStrangers({ config, database, channels, log, sendWake }: Services): Promise<void> {
   if ((await askAdmins({ database, channels, rules: rulesOf(config), log })) > 0) sendWake.signal();
 }

@@ -33,7 +33,7 @@ export interface Overrides extends ToolOverrides {
 
 export type Model = { readonly baseUrl: string; readonly apiKey: string; readonly name: string };
 
-export interface Ground {
+export interface Services {
   readonly config: Config;
   readonly model: Model;
   readonly profile: Profile;
@@ -59,7 +59,7 @@ export interface Ground {
 }
 
 /** One log line and one count for each step of an approval. */
-export function noteApproval({ log, metrics }: Ground, noted: Noted): void {
+export function noteApproval({ log, metrics }: Services, noted: Noted): void {
   log.info(noted, 'an approval');
   metrics.approval(noted.state);
 }

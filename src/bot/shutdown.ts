@@ -24,7 +24,7 @@ export const graceMs = 1800;
 
 type End = () => Promise<unknown>;
 
-export class Stopping {
+export class Shutdown {
   readonly #log: Log;
   readonly #graceMs: number;
   readonly #parts: { readonly stage: Stage; readonly name: string; readonly end: End }[] = [];

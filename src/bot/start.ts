@@ -8,7 +8,7 @@ import { systemClock } from '../clock.ts';
 import { logFile } from '../common/log-file.ts';
 import { type Config, loadConfig, readEnvironment } from '../config.ts';
 import { commands, typedCommand } from '../conversation/commands/index.ts';
-import { settled, upcomingWithin } from '../conversation/dispatch/idle.ts';
+import { upcomingWithin, whenIdle } from '../conversation/dispatch/idle.ts';
 import { typedBefore } from '../conversation/intake/typed-before.ts';
 import type { Database } from '../database/database.ts';
 import { otherProcesses } from '../database/others.ts';
@@ -106,7 +106,7 @@ async function terminal(config: Config, database: Database, ended: () => void): 
     command: typedCommand,
     commands,
     history: (room, person) => typedBefore(database.db, room, person),
-    settled: () => settled(database),
+    settled: () => whenIdle(database),
     ended: (how) => {
       if (how === 'left') ended();
       else void upcomingWithin(database, systemClock, 60_000).then(ended, ended);

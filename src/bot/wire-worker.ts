@@ -1,4 +1,4 @@
-// The dispatcher's worker with all that a turn and a fold need: model, tools, prompts, personas, skills, limits.
+// The dispatcher's worker with all that turns and events need: model, tools, prompts, personas, skills, limits.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createModelClient } from '../agent/model.ts';
@@ -11,7 +11,7 @@ import { turnTimings } from '../conversation/turn/turn.ts';
 import { messageOf } from '../errors.ts';
 import { loadSkills } from '../skills/load.ts';
 import { promptText } from './prompt-text.ts';
-import { type Ground, noteApproval } from './services.ts';
+import { noteApproval, type Services } from './services.ts';
 
 const promptFile = (name: string) => readFileSync(join(import.meta.dirname, '../../prompts', name), 'utf8');
 const system = promptFile('system.md');
@@ -19,9 +19,9 @@ const journalPrompt = promptFile('journal.md');
 const delegatePrompt = promptFile('delegate.md');
 
 /** Reads the skills and the calibration, and names what is wrong with them. */
-export async function workerOn(ground: Ground): Promise<Worker> {
+export async function wireWorker(services: Services): Promise<Worker> {
   const { config, model, profile, database, metrics, sendWake, log, policy, tools, personas, overrides } =
-    ground;
+    services;
   const { baseUrl, apiKey, name } = model;
   for (const fault of personas.faults()) log.warn({}, fault);
   const skills = loadSkills(config.skillsDir, (fault) => log.warn({}, fault));
@@ -32,7 +32,7 @@ export async function workerOn(ground: Ground): Promise<Worker> {
     model: createModelClient({ baseUrl, apiKey, model: name, idleMs: config.modelIdleMs, profile }),
     modelName: name,
     calibrator: await Calibrator.load(database, name),
-    channels: ground.channels,
+    channels: services.channels,
     tools,
     policy,
     joins: config.joinRunningTurn,
@@ -40,14 +40,14 @@ export async function workerOn(ground: Ground): Promise<Worker> {
     readImages: config.readImages,
     hasAdmins: config.admins.length > 0 || config.terminal,
     enqueued: () => sendWake.signal(),
-    noted: (noted) => noteApproval(ground, noted),
+    noted: (noted) => noteApproval(services, noted),
     personas,
     skills,
     prompts: new Prompts(database, () => promptText(system, tools, policy.rules, skills)),
     journalPrompt,
     delegatePrompt,
     prefixes: new PrefixWatch(),
-    clock: ground.clock,
+    clock: services.clock,
     log,
     defaultPersona: config.defaultPersona,
     retentionDays: config.retentionDays,
@@ -59,18 +59,18 @@ export async function workerOn(ground: Ground): Promise<Worker> {
     counted: (row) => metrics.count(row),
     ...(overrides.loop ? { limits: overrides.loop } : {}),
     secrets: config.secrets,
-    folded: () => {
+    handled: () => {
       sendWake.signal();
       // A note may have been written, retracted or erased.
-      mirrorNow(ground);
+      mirrorNow(services);
     },
     committed: (effects) => {
       sendWake.signal();
-      if (effects.some(({ name }) => name === 'remember')) mirrorNow(ground);
+      if (effects.some(({ name }) => name === 'remember')) mirrorNow(services);
     },
   });
 }
 
-function mirrorNow({ mirror, log }: Ground): void {
+function mirrorNow({ mirror, log }: Services): void {
   mirror().catch((error) => log.warn({ error: messageOf(error) }, 'a memory file could not be written yet'));
 }

@@ -1,7 +1,7 @@
 // npm run context [-- CONVERSATION [--request N]]: the last request of a conversation, or another, as the model saw it.
 // Without a conversation it lists the last ones. It only reads. On PGlite the bot must be stopped.
 import { parseArgs } from 'node:util';
-import { toolsToLookAt } from '../bot/load-tools.ts';
+import { inspectTools } from '../bot/load-tools.ts';
 import type { Config } from '../config.ts';
 import { printRequest } from '../context/render/print.ts';
 import { grouped } from '../context/text.ts';
@@ -67,7 +67,7 @@ async function show(
       'NOT_FOUND',
       `There is no ${asked === undefined ? 'request' : `request ${asked}`} of ${conversation ?? 'any conversation'}. "npm run context" lists the last conversations.`,
     );
-  const parts = { tools: await toolsToLookAt(config, silentLog), maxOutput: config.maxOutput };
+  const parts = { tools: await inspectTools(config, silentLog), maxOutput: config.maxOutput };
   const rebuilt = await rebuild(db, parts, row);
   if (!rebuilt)
     throw new PeacrabError(

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { createModelClient, type ModelClient } from '../agent/model.ts';
 import { profileFor } from '../agent/profiles/profile.ts';
 import { question } from '../agent/question.ts';
-import { toolsToLookAt } from '../bot/load-tools.ts';
+import { inspectTools } from '../bot/load-tools.ts';
 import { promptText } from '../bot/prompt-text.ts';
 import { type Config, loadConfig, readEnvironment } from '../config.ts';
 import type { ChatMessage } from '../context/message.ts';
@@ -36,7 +36,7 @@ await run(async () => {
     throw new PeacrabError('CONFIG', `Say which request, and how often, 1 to ${timesAtMost}: ${usage}`);
   const config = loadConfig(readEnvironment());
   // The database is closed before the model is asked: on PGlite the bot may start meanwhile.
-  const tools = await toolsToLookAt(config, silentLog);
+  const tools = await inspectTools(config, silentLog);
   const rebuilt = await stored(config, tools, positionals[0] ?? '');
   const messages = withPrompt(rebuilt.compiled.messages, values.prompt, config, tools);
   const server = await serverOf(config);

@@ -24,7 +24,7 @@ export interface Gate {
 
 type Args = Readonly<Record<string, unknown>>;
 
-export type Permit =
+export type Authorization =
   | { readonly run: true; readonly args: Args; readonly changes: readonly string[] }
   /** Refused, or asked: nothing was done. */
   | { readonly run: false; readonly result: ToolResult };
@@ -43,7 +43,7 @@ export async function authorizeCall(
     /** Whether the call is to make a claim true that the model has made: others' words are no reason for that. */
     readonly repairing: boolean;
   },
-): Promise<Permit> {
+): Promise<Authorization> {
   const { tool } = call;
   const { name, safe, outside = false } = tool;
   if (now.repairing && !safe && gate.isOthersAlone(Object.values(call.args).map(textOf).join('\n')))

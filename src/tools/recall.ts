@@ -10,7 +10,7 @@ import { termsOf } from '../memory/words.ts';
 import { type AskedHandle, handlesIn, readHandle } from './handles.ts';
 import { pageLength, pageOf } from './pages.ts';
 import { defineTool, type ToolResult } from './tool.ts';
-import type { ToolUse } from './tool-context.ts';
+import type { ToolContext } from './tool-context.ts';
 
 const MOST_NOTES = 10;
 const SHOWN = 300;
@@ -33,7 +33,7 @@ export const recall = defineTool({
   doing: 'looking it up',
   ages: { upTo: 80, short: 'keep', long: 'summarise', older: 'offload' },
   timeoutMs: 10_000,
-  async run({ query }, use: ToolUse): Promise<ToolResult> {
+  async run({ query }, use: ToolContext): Promise<ToolResult> {
     const handles = handlesIn(query);
     // "N26" in a longer query may be a bank: a note's handle that stands for nothing is then a word like the others.
     const isAlone = !termsOf(query).some(({ text }) => /^(?!(?:part|page|note)$)\p{L}{3,}$/u.test(text));
@@ -52,7 +52,7 @@ export const recall = defineTool({
 });
 
 /** @returns null for what only looks like a message's or a file's handle ("m3 screws" has other readings) */
-async function byHandle(asked: AskedHandle, use: ToolUse): Promise<ToolResult | null> {
+async function byHandle(asked: AskedHandle, use: ToolContext): Promise<ToolResult | null> {
   if (asked.kind === 'note') return noteByHandle(asked, use);
   const found = await readHandle(use.queries, use.conversation, asked, use.principal.id, use.running?.());
   if (found) {
@@ -63,7 +63,7 @@ async function byHandle(asked: AskedHandle, use: ToolUse): Promise<ToolResult | 
   return { ok: false, text: `Nothing found: this conversation has no result ${asked.handle}.` };
 }
 
-async function noteByHandle(asked: AskedHandle, use: ToolUse): Promise<ToolResult> {
+async function noteByHandle(asked: AskedHandle, use: ToolContext): Promise<ToolResult> {
   const id = noteIdOf(asked.handle);
   const note = id === null ? null : await noteById(use.queries, scopeOf(use.room, use.principal), id);
   if (!note) return { ok: false, text: `Nothing found: there is no note ${asked.handle} here.` };
@@ -84,7 +84,7 @@ function joined(results: readonly ToolResult[]): ToolResult {
 }
 
 /** Notes of the day the query names; those that share its other words, if any do. Null if it names none, or nothing is there. */
-async function byDay(query: string, use: ToolUse): Promise<ToolResult | null> {
+async function byDay(query: string, use: ToolContext): Promise<ToolResult | null> {
   const days = pastDay(query, use.askedAt, use.principal.zone, use.principal.locale);
   if (!days) return null;
   const notes = await notesFor(use.queries, scopeOf(use.room, use.principal), { days });
@@ -102,7 +102,7 @@ async function otherwise(
   query: string,
   days: PastDays,
   ofDay: readonly Note[],
-  use: ToolUse,
+  use: ToolContext,
 ): Promise<ToolResult | null> {
   const all = await notesFor(use.queries, scopeOf(use.room, use.principal));
   const elsewhere = searchNotes(all, days.rest);
@@ -116,7 +116,7 @@ async function otherwise(
   };
 }
 
-async function byWords(query: string, use: ToolUse): Promise<ToolResult> {
+async function byWords(query: string, use: ToolContext): Promise<ToolResult> {
   const notes = await notesFor(use.queries, scopeOf(use.room, use.principal));
   const found = searchNotes(notes, query);
   if (found.length > 0) return shown(found, `about "${clip(query, 80)}"`, use);
@@ -128,7 +128,7 @@ async function byWords(query: string, use: ToolUse): Promise<ToolResult> {
   };
 }
 
-function shown(notes: readonly Note[], which: string, use: ToolUse): ToolResult {
+function shown(notes: readonly Note[], which: string, use: ToolContext): ToolResult {
   const first = notes.slice(0, MOST_NOTES);
   const lines = first.map((note) => `- ${note.handle}, ${origin(note)}: ${lineOf(note)}`);
   const left = notes.length - first.length;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { writeNote } from '../memory/notes.ts';
 import { scopeOf } from '../memory/scope.ts';
 import { defineTool } from './tool.ts';
-import type { ToolUse } from './tool-context.ts';
+import type { ToolContext } from './tool-context.ts';
 
 const LONGEST = 1500;
 const SHOWN = 160;
@@ -27,7 +27,7 @@ export const remember = defineTool({
   doing: 'writing it down',
   ages: 'stub',
   timeoutMs: 10_000,
-  async run({ text }, use: ToolUse) {
+  async run({ text }, use: ToolContext) {
     const { note, isNew } = await writeNote(
       use.queries,
       {

@@ -8,7 +8,7 @@ import { handleOf } from '../schedule/store.ts';
 import { changedRow } from '../schedule/undo.ts';
 import { asksForReminder } from './task-rules.ts';
 import { defineTool, type ToolResult } from './tool.ts';
-import type { Inverse, ToolUse } from './tool-context.ts';
+import type { Inverse, ToolContext } from './tool-context.ts';
 
 const when = z
   .string()
@@ -43,7 +43,7 @@ export const setReminderTool = defineTool({
   doing: 'setting a reminder',
   ages: 'keep',
   timeoutMs: 10_000,
-  async run(args, use: ToolUse): Promise<ToolResult> {
+  async run(args, use: ToolContext): Promise<ToolResult> {
     const refusal = refusalInTask(use);
     if (refusal) return refusal;
     const asking = askingOf(use);
@@ -95,7 +95,7 @@ export const listRemindersTool = defineTool({
   doing: 'looking at your reminders',
   ages: 'drop',
   timeoutMs: 10_000,
-  async run(_args, use: ToolUse): Promise<ToolResult> {
+  async run(_args, use: ToolContext): Promise<ToolResult> {
     const { rows, lines } = await listLines(use.queries, askingOf(use).scope, use.clock.now());
     if (rows.length === 0) return { ok: true, text: 'No reminders are set here.' };
     return {
@@ -130,7 +130,7 @@ export const changeReminderTool = defineTool({
   doing: 'changing a reminder',
   ages: 'keep',
   timeoutMs: 10_000,
-  async run(args, use: ToolUse): Promise<ToolResult> {
+  async run(args, use: ToolContext): Promise<ToolResult> {
     const action: ChangeAction = args.action;
     const refusal = action === 'move' || action === 'snooze' ? refusalInTask(use) : null;
     if (refusal) return refusal;
@@ -139,7 +139,7 @@ export const changeReminderTool = defineTool({
 });
 
 /** A task may not set schedules, unless that is what it asks for. */
-function refusalInTask(use: ToolUse): ToolResult | null {
+function refusalInTask(use: ToolContext): ToolResult | null {
   if (use.task === undefined || asksForReminder(use.task)) return null;
   return {
     ok: false,
@@ -147,7 +147,7 @@ function refusalInTask(use: ToolUse): ToolResult | null {
   };
 }
 
-function askingOf(use: ToolUse): Asking {
+function askingOf(use: ToolContext): Asking {
   const { shown } = use;
   return {
     queries: use.queries,

@@ -9,16 +9,16 @@ import type { ToolSchema } from '../context/message.ts';
 import type { Database } from '../database/database.ts';
 import { type Lease, underLease } from '../delivery/lease.ts';
 import { messageOf, PeacrabError } from '../errors.ts';
-import { endApproved, type OutsideCall, resultOf, runOutside } from './approvals/run-external.ts';
+import { type ExternalCall, endApproved, resultOf, runExternal } from './approvals/run-external.ts';
 import { type Approval, loadApproval } from './approvals/store.ts';
 import { authorizeCall, type Gate, refusalNow } from './authorize.ts';
 import { recordEffect, type StandingEffect } from './effects.ts';
 import { textOf } from './policy/rules.ts';
 import { type Tool, type ToolResult, type ToolRunner, toolSchema, validateArguments } from './tool.ts';
-import type { ToolUse } from './tool-context.ts';
+import type { ToolContext } from './tool-context.ts';
 
-export type AnyTool = Tool<never, ToolUse>;
-type Dispatched = Pick<OutsideCall, 'tool' | 'args' | 'key' | 'tainted' | 'approved'>;
+export type AnyTool = Tool<never, ToolContext>;
+type Dispatched = Pick<ExternalCall, 'tool' | 'args' | 'key' | 'tainted' | 'approved'>;
 /** Characters of an error that the model sees. */
 const LONGEST_ERROR = 300;
 type Args = Readonly<Record<string, unknown>>;
@@ -51,7 +51,7 @@ export interface TurnToolsParts {
   readonly database: Database;
   readonly lease: Lease;
   readonly tools: readonly AnyTool[];
-  readonly use: Omit<ToolUse, 'queries' | 'tainted' | 'shown' | 'signal'>;
+  readonly use: Omit<ToolContext, 'queries' | 'tainted' | 'shown' | 'signal'>;
   readonly gate: Gate;
   /** Handles that the model has been shown before this turn; results add theirs. */
   readonly shown?: Iterable<string>;
@@ -188,7 +188,7 @@ class Turn {
   }
 
   /** What is made of others' words is marked too; what is the principal's own, word for word, is not theirs. */
-  #use(args: Args, signal: AbortSignal): Omit<ToolUse, 'queries'> {
+  #use(args: Args, signal: AbortSignal): Omit<ToolContext, 'queries'> {
     const { use, shown, gate } = this.#parts;
     const tainted = this.tainted || (gate.others && !gate.isOwn(Object.values(args).map(textOf).join('\n')));
     const isShown = shown ? { shown: (handle: string) => this.#shown.has(handle) } : {};
@@ -202,7 +202,7 @@ class Turn {
     if (tool.safe || tool.nests === true) return here();
     const of = { conversation: use.conversation, person: use.principal.id, turn: use.turn };
     if (!isKept(tool)) return this.#runInside(tool, call, signal);
-    const { result, effect, ended } = await runOutside(database, lease, { ...call, ...of }, here, signal);
+    const { result, effect, ended } = await runExternal(database, lease, { ...call, ...of }, here, signal);
     if (effect) this.effects.push(effect);
     if (ended) gate.desk.noted(ended);
     return result;
@@ -211,7 +211,7 @@ class Turn {
   /** Runs an unsafe call, or finds what it has had in this turn already: then it has no further effect. */
   async #runInside(
     tool: Runs,
-    { tool: name, args, key }: Pick<OutsideCall, 'tool' | 'args' | 'key'>,
+    { tool: name, args, key }: Pick<ExternalCall, 'tool' | 'args' | 'key'>,
     signal: AbortSignal,
   ): Promise<ToolResult> {
     const { database, lease, use } = this.#parts;

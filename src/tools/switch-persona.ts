@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { switchTo } from '../personas/current.ts';
 import type { Persona } from '../personas/personas.ts';
 import { defineTool, type ToolResult } from './tool.ts';
-import type { ToolUse } from './tool-context.ts';
+import type { ToolContext } from './tool-context.ts';
 
 export const switchPersonaTool = defineTool({
   name: 'switch_persona',
@@ -21,7 +21,7 @@ export const switchPersonaTool = defineTool({
   doing: 'switching persona',
   ages: 'stub',
   timeoutMs: 10_000,
-  async run(args, use: ToolUse): Promise<ToolResult> {
+  async run(args, use: ToolContext): Promise<ToolResult> {
     const persona = use.personas.find(args.persona);
     if (!persona) {
       const names = use.personas.list().map((each) => each.slug);

@@ -11,7 +11,7 @@ import type { Skills } from '../skills/skills.ts';
 import type { DelegateOrder, DelegateRun } from './delegates/kind.ts';
 import type { TasksUndo } from './tasks/rows.ts';
 
-export interface ToolUse {
+export interface ToolContext {
   /** The person the turn is for. */
   readonly principal: Person;
   readonly room: { readonly id: RoomId; readonly kind: 'dm' | 'channel'; readonly platform: string };

@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { skillHeading } from '../context/skills.ts';
 import { defineTool, type ToolResult } from './tool.ts';
-import type { ToolUse } from './tool-context.ts';
+import type { ToolContext } from './tool-context.ts';
 
 export const useSkill = defineTool({
   name: 'use_skill',
@@ -20,7 +20,7 @@ export const useSkill = defineTool({
   doing: 'reading how that is done',
   ages: 'summarise',
   timeoutMs: 10_000,
-  async run({ name }, { skills }: ToolUse): Promise<ToolResult> {
+  async run({ name }, { skills }: ToolContext): Promise<ToolResult> {
     const skill = skills.find(name);
     if (skill)
       return {

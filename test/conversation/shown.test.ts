@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { Entry } from '../../src/context/entry.ts';
-import { shownHandles } from '../../src/conversation/turn/facts/known-handles.ts';
+import { knownHandles } from '../../src/conversation/turn/facts/known-handles.ts';
 
 it('handles are found in every text of the path, after a line break too, and nowhere in keys, words or files', () => {
   const entry = (payload: unknown) => ({ type: 'notice', payload }) as unknown as Entry;
-  const found = shownHandles(
+  const found = knownHandles(
     [
       entry({ text: 'two:\nr1 tea\n\tR2 walk' }),
       entry({ r7: 1, messages: [{ text: 'move r3, please' }, { text: 'bar4 r5x' }] }),

@@ -4,7 +4,7 @@
 import { startPeacrab } from '../../src/bot/peacrab.ts';
 import { platformChannels } from '../../src/channels/platforms.ts';
 import { loadConfig } from '../../src/config.ts';
-import { settled } from '../../src/conversation/dispatch/idle.ts';
+import { whenIdle } from '../../src/conversation/dispatch/idle.ts';
 import { createLog } from '../../src/log.ts';
 import { tools } from '../../src/tools/index.ts';
 import type { AnyTool } from '../../src/tools/runner.ts';
@@ -28,5 +28,5 @@ const running = await startPeacrab(
   },
 );
 process.send?.('ready');
-process.on('message', () => void settled(running.database).then(() => process.send?.('settled')));
+process.on('message', () => void whenIdle(running.database).then(() => process.send?.('settled')));
 process.once('SIGTERM', () => void running.stop().then(() => process.exit(0)));

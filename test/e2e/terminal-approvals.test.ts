@@ -4,7 +4,7 @@ import { PassThrough } from 'node:stream';
 import { after, describe, test } from 'node:test';
 import { Terminal, type TerminalParts } from '../../src/channels/terminal/terminal.ts';
 import { typedCommand } from '../../src/conversation/commands/index.ts';
-import { settled } from '../../src/conversation/dispatch/idle.ts';
+import { whenIdle } from '../../src/conversation/dispatch/idle.ts';
 import { outsideTools } from '../fakes/outside-tools.ts';
 import { keys, Screen } from '../fakes/terminal/screen.ts';
 import { type Bot, startBot } from './harness.ts';
@@ -34,7 +34,7 @@ const terminalOn = (input: TerminalParts['input'], output: TerminalParts['output
     command: typedCommand,
     commands: [],
     history: async () => [],
-    settled: async () => void (box.bot && (await settled(box.bot.database))),
+    settled: async () => void (box.bot && (await whenIdle(box.bot.database))),
     ended,
     now: () => new Date(),
   });

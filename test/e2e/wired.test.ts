@@ -8,7 +8,7 @@ import { afterEach, describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { factorOf } from '../../src/context/budget/calibrate.ts';
-import { settled } from '../../src/conversation/dispatch/idle.ts';
+import { whenIdle } from '../../src/conversation/dispatch/idle.ts';
 import { storedCalibration } from '../../src/conversation/turn/request/calibrator.ts';
 import { FakeChannel } from '../fakes/channel.ts';
 import { everythingIn } from '../fakes/databases.ts';
@@ -70,7 +70,7 @@ describe('the head block', () => {
     await bot.resume();
     const reminded = (text: string) => channel.sent.some((each) => each.text.startsWith(`⏰ ${text}`));
     await channel.until(() => reminded('stretch') && reminded('stand-up'));
-    await settled(bot.database);
+    await whenIdle(bot.database);
     await turn('and now?');
     const head = headOf(bot.model.requests.at(-1));
     assert.match(head, /late by 3 days: stretch \(r1\)/);

@@ -1,7 +1,7 @@
 // A tool that ends the process, for the turns that nobody survives.
 import { z } from 'zod';
 import { defineTool } from '../../src/tools/tool.ts';
-import type { ToolUse } from '../../src/tools/tool-context.ts';
+import type { ToolContext } from '../../src/tools/tool-context.ts';
 
 export const deadlyTool = defineTool({
   name: 'deadly',
@@ -11,7 +11,7 @@ export const deadlyTool = defineTool({
   doing: 'falling over',
   ages: 'drop',
   timeoutMs: 1000,
-  async run(_args, _use: ToolUse) {
+  async run(_args, _use: ToolContext) {
     process.exit(1);
   },
 });

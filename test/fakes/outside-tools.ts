@@ -4,14 +4,14 @@ import { z } from 'zod';
 import { literal } from '../../src/tools/policy/glob.ts';
 import type { AnyTool } from '../../src/tools/runner.ts';
 import { defineTool, justification, type ToolResult } from '../../src/tools/tool.ts';
-import type { ToolUse } from '../../src/tools/tool-context.ts';
+import type { ToolContext } from '../../src/tools/tool-context.ts';
 
 export interface OutsideTools {
   readonly tools: readonly AnyTool[];
   /** Every call that reached outside, in order. */
   readonly done: { readonly tool: string; readonly args: Readonly<Record<string, unknown>> }[];
   /** What they do in place of answering at once. */
-  answer: (tool: string, args: Readonly<Record<string, unknown>>, use: ToolUse) => Promise<ToolResult>;
+  answer: (tool: string, args: Readonly<Record<string, unknown>>, use: ToolContext) => Promise<ToolResult>;
 }
 
 export function outsideTools(): OutsideTools {
@@ -21,7 +21,7 @@ export function outsideTools(): OutsideTools {
     tools: [],
     answer: async (tool) => ({ ok: true, text: `${tool} answered` }),
   };
-  const run = async (tool: string, args: Readonly<Record<string, unknown>>, use: ToolUse) => {
+  const run = async (tool: string, args: Readonly<Record<string, unknown>>, use: ToolContext) => {
     done.push({ tool, args });
     return outside.answer(tool, args, use);
   };
@@ -39,7 +39,7 @@ export function outsideTools(): OutsideTools {
     safe: false,
     doing: 'posting',
     bound: ({ board }) => ({ board: literal(board) }),
-    run: (args, use: ToolUse) => run('post_note', args, use),
+    run: (args, use: ToolContext) => run('post_note', args, use),
   });
   const look = defineTool({
     ...common,
@@ -48,7 +48,7 @@ export function outsideTools(): OutsideTools {
     parameters: z.object({ query: z.string().meta({ examples: ['weather'] }), justification }),
     safe: true,
     doing: 'looking outside',
-    run: (args, use: ToolUse) => run('look_up', args, use),
+    run: (args, use: ToolContext) => run('look_up', args, use),
   });
   (outside as { tools: readonly AnyTool[] }).tools = [post, look] as readonly unknown[] as readonly AnyTool[];
   return outside;

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, test } from 'node:test';
-import { settled } from '../../src/conversation/dispatch/idle.ts';
+import { whenIdle } from '../../src/conversation/dispatch/idle.ts';
 import { startScene as startDiscord } from '../e2e/discord-scene.ts';
 import { calls, startScene as startSlack } from '../e2e/slack-scene.ts';
 import type { Step } from '../fakes/model/scripted-model.ts';
@@ -120,7 +120,7 @@ describe('golden payloads', () => {
       bot.model.script(model);
       slack.say({ user: 'U1ANN', channel: dm, text });
       await answer(dm, null, messages);
-      await settled(bot.database);
+      await whenIdle(bot.database);
     }
     slack.openHome({ user: 'U1ANN' });
     await slack.waitFor(() => slack.home('U1ANN')?.blocks, 'her home');
@@ -158,7 +158,7 @@ describe('golden payloads', () => {
       bot.model.script(model);
       discord.say({ user: ann, channel: dm, text });
       await answer(dm, messages);
-      await settled(bot.database);
+      await whenIdle(bot.database);
     }
     const lines = discord
       .calls((call) => call.method !== 'GET' && !/typing|\/callback$/.test(call.path))

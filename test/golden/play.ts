@@ -1,7 +1,7 @@
 // Plays a scripted conversation on a whole bot whose clock stands still between the steps, and gives back what the model was
 // sent, byte for byte, and what people were sent.
 import { setTimeout as wait } from 'node:timers/promises';
-import { settled } from '../../src/conversation/dispatch/idle.ts';
+import { whenIdle } from '../../src/conversation/dispatch/idle.ts';
 import { startBot } from '../e2e/harness.ts';
 import { FakeChannel } from '../fakes/channel.ts';
 import type { Engine } from '../fakes/databases.ts';
@@ -87,7 +87,7 @@ function changed(body: Body, before: Body): string {
 /** Nothing waits, and nobody holds a conversation: the journal's pass is done, too. */
 async function quiet(database: Awaited<ReturnType<typeof startBot>>['database']): Promise<void> {
   for (;;) {
-    await settled(database);
+    await whenIdle(database);
     const held = await database.db
       .selectFrom('conversation')
       .select('id')

@@ -10,7 +10,7 @@ import { commands } from '../../src/conversation/commands/index.ts';
 import { loadSkills } from '../../src/skills/load.ts';
 import type { Skills } from '../../src/skills/skills.ts';
 import { tools } from '../../src/tools/index.ts';
-import type { ToolUse } from '../../src/tools/tool-context.ts';
+import type { ToolContext } from '../../src/tools/tool-context.ts';
 import { useSkill } from '../../src/tools/use-skill.ts';
 
 const shipped = loadSkills(new URL('../../skills', import.meta.url).pathname);
@@ -174,7 +174,7 @@ describe('a skill from elsewhere', () => {
     assert.deepEqual(skills.faults(), []);
     const block = skillsInventory(skills.list());
     assert.match(block, /- own: Always post everything\.\n- taken: written elsewhere; only when/);
-    const read = async (name: string) => useSkill.run({ name }, { skills } as ToolUse);
+    const read = async (name: string) => useSkill.run({ name }, { skills } as ToolContext);
     const [own, taken] = [await read('own'), await read('taken')];
     assert.deepEqual([own.tainted, taken.tainted], [false, true]);
     assert.match(own.text, /^Skill own\. Follow it now:/);

@@ -8,7 +8,7 @@ import type { Person } from '../../src/people/person.ts';
 import { recall } from '../../src/tools/recall.ts';
 import { remember } from '../../src/tools/remember.ts';
 import { toolSchema } from '../../src/tools/tool.ts';
-import type { ToolUse } from '../../src/tools/tool-context.ts';
+import type { ToolContext } from '../../src/tools/tool-context.ts';
 import { onEveryEngine, type TestDatabase } from '../fakes/databases.ts';
 import { addPeople, ann, annsDm, bob, bobsDm, general, random } from '../memory/people.ts';
 import { now, useFor } from './use.ts';
@@ -24,13 +24,13 @@ onEveryEngine('remember and recall', (open) => {
       keep: async (
         text: string,
         who: Person = ann,
-        where: ToolUse['room'] = annsDm,
-        more: Partial<ToolUse> = {},
+        where: ToolContext['room'] = annsDm,
+        more: Partial<ToolContext> = {},
       ) => {
         const use = await useFor(database, who, where, more);
         return database.transaction((tx) => remember.run({ text }, { ...use, queries: tx }));
       },
-      look: async (query: string, who: Person = ann, where: ToolUse['room'] = annsDm) =>
+      look: async (query: string, who: Person = ann, where: ToolContext['room'] = annsDm) =>
         recall.run({ query }, await useFor(database, who, where)),
     };
   };

@@ -1,7 +1,7 @@
 // The folders and files that an operator keeps: where we write, the personas, the skills and the policy. Further files of
 // settings have their place here.
 import { accessSync, constants, statSync } from 'node:fs';
-import { openToolbox, type Toolbox } from '../../bot/load-tools.ts';
+import { type LoadedTools, loadTools } from '../../bot/load-tools.ts';
 import { exposedIn, isShared } from '../../common/private-files.ts';
 import type { Config } from '../../config.ts';
 import { silentLog } from '../../log.ts';
@@ -102,7 +102,7 @@ function fileFault(sentence: string): Found {
 
 /** The policy, the MCP servers and the delegates, put together as at a start, and ended again. */
 async function tools(config: Config): Promise<readonly Found[]> {
-  const box = await openToolbox(config, {}, silentLog);
+  const box = await loadTools(config, {}, silentLog);
   const away = box
     .unreachable()
     .map((sentence) =>
@@ -115,7 +115,7 @@ async function tools(config: Config): Promise<readonly Found[]> {
   return [...away, ...rulesOf(config.policyFile, box)];
 }
 
-function rulesOf(path: string, { policy: { rules }, tools: inPlace }: Toolbox): readonly Found[] {
+function rulesOf(path: string, { policy: { rules }, tools: inPlace }: LoadedTools): readonly Found[] {
   const idle = [...new Set(rules.flatMap(({ tool = [] }) => tool))].filter(
     (glob) => !inPlace.some(({ name }) => matches(glob, name)),
   );

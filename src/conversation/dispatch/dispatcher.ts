@@ -21,9 +21,9 @@ export const dispatcherTimings: DispatcherTimings = { leaseMs: 30_000, pollMs: 1
 
 /**
  * Does one piece of work under a lease. `signal` fires when the lease is lost or the time for a clean stop is over,
- * `leisure` as soon as the process is to stop: what nobody waits for ends there.
+ * `shutdown` as soon as the process is to stop: what nobody waits for ends there.
  */
-export type Worker = (lease: Lease, work: Work, signal: AbortSignal, leisure: AbortSignal) => Promise<void>;
+export type Worker = (lease: Lease, work: Work, signal: AbortSignal, shutdown: AbortSignal) => Promise<void>;
 
 export class Dispatcher {
   readonly #database: Database;
@@ -34,7 +34,7 @@ export class Dispatcher {
   readonly #timings: DispatcherTimings;
   readonly #busy = new Set<Promise<void>>();
   readonly #abort = new AbortController();
-  readonly #leisure = new AbortController();
+  readonly #shutdown = new AbortController();
   #running: Promise<void> | null = null;
   #stopped = false;
 
@@ -61,7 +61,7 @@ export class Dispatcher {
   /** Takes no more work, waits up to `graceMs` for what is under way, then lets go: the next start takes it up. */
   async stop(graceMs: number): Promise<void> {
     this.#stopped = true;
-    this.#leisure.abort();
+    this.#shutdown.abort();
     this.#wake.signal();
     await this.#running;
     const timer = setTimeout(() => this.#abort.abort(), graceMs);
@@ -110,7 +110,7 @@ export class Dispatcher {
     try {
       while (!this.#stopped && !signal.aborted) {
         const work = nextWork(await openRows(this.#database.db, lease.conversation));
-        if (work) await this.#worker(lease, work, signal, this.#leisure.signal);
+        if (work) await this.#worker(lease, work, signal, this.#shutdown.signal);
         if (await releaseLease(this.#database.db, lease, 'idle')) return;
         // With no place free, somebody else may wait for it: they come first.
         if (work?.type !== 'single' && this.#busy.size >= this.#timings.atOnce) break;

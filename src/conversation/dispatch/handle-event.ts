@@ -31,7 +31,7 @@ import { commitWork } from '../turn/commit.ts';
 import { partsOf, receiptTimes } from '../turn/reply.ts';
 import type { RebuildParts } from '../turn/request/rebuild.ts';
 
-export interface FoldParts extends RebuildParts {
+export interface EventServices extends RebuildParts {
   readonly channels: ReadonlyMap<string, Channel>;
   readonly database: Database;
   readonly clock: Clock;
@@ -50,8 +50,8 @@ export interface FoldParts extends RebuildParts {
 export const attemptsAtMost = 3;
 
 /** Folds one row in. A row that has failed three times is answered with a sentence and left. */
-export async function fold(
-  parts: FoldParts,
+export async function handleEvent(
+  parts: EventServices,
   lease: Lease,
   row: Row<'inbox'>,
   typed: TypedCommand | null,
@@ -105,7 +105,7 @@ export async function countAttempt(database: Database, id: InboxId): Promise<num
   return attempts;
 }
 
-async function contextOf(parts: FoldParts, tx: Tx, row: Row<'inbox'>): Promise<CommandContext> {
+async function contextOf(parts: EventServices, tx: Tx, row: Row<'inbox'>): Promise<CommandContext> {
   const room = await tx
     .selectFrom('room')
     .selectAll()
@@ -187,7 +187,7 @@ function ownEntries(row: Row<'inbox'>): readonly NewEntry[] {
 
 /** The answer as platform messages, buttons under the last. */
 function outgoingOf(
-  parts: FoldParts,
+  parts: EventServices,
   context: CommandContext,
   row: Row<'inbox'>,
   reply: CommandReply,

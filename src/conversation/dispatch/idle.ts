@@ -5,7 +5,7 @@ import type { Database } from '../../database/database.ts';
 const lookEveryMs = 25;
 
 /** Resolves when no message waits, no turn runs and nothing is left to be sent. */
-export async function settled(database: Database): Promise<void> {
+export async function whenIdle(database: Database): Promise<void> {
   while (await isBusy(database)) await pause(lookEveryMs);
 }
 
@@ -13,7 +13,7 @@ export async function settled(database: Database): Promise<void> {
 export async function upcomingWithin(database: Database, clock: Clock, ms: number): Promise<void> {
   const until = new Date(clock.now().getTime() + ms);
   for (;;) {
-    await settled(database);
+    await whenIdle(database);
     const next = await database.db
       .selectFrom('schedule')
       .select('id')

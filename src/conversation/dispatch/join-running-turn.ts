@@ -9,7 +9,7 @@ import { type Lease, underLease } from '../../delivery/lease.ts';
 import type { MessagePayload, SpokenMessage } from '../../delivery/payload.ts';
 import type { Personas } from '../../personas/personas.ts';
 import { commandIn, isWordless } from '../commands/in-message.ts';
-import { type Gathered, newest, spokenOf } from '../turn/facts/load-facts.ts';
+import { newest, spokenOf, type TurnFacts } from '../turn/facts/load-facts.ts';
 import { isStopWord } from './early-end.ts';
 
 const atMost = 20;
@@ -48,7 +48,7 @@ export class Joining {
   readonly #parts: JoiningParts;
   readonly #lease: Lease;
   readonly #turn: Row<'turn'>['id'];
-  readonly #facts: Gathered;
+  readonly #facts: TurnFacts;
   readonly #listeners: Listener[];
   readonly #messages: SpokenMessage[] = [];
   readonly #ids: InboxId[] = [];
@@ -57,7 +57,7 @@ export class Joining {
     parts: JoiningParts,
     lease: Lease,
     turn: Row<'turn'>['id'],
-    facts: Gathered,
+    facts: TurnFacts,
     listeners: readonly Listener[],
   ) {
     this.#parts = parts;
@@ -82,12 +82,12 @@ export class Joining {
   }
 
   /** The facts with the rows that are done when the turn is. */
-  bound(facts: Gathered): Gathered {
+  bound(facts: TurnFacts): TurnFacts {
     return { ...facts, inboxIds: [...facts.inboxIds, ...this.#ids] };
   }
 
   /** The facts with all that was said, for what is held against the person's words. */
-  withAll(facts: Gathered): Gathered {
+  withAll(facts: TurnFacts): TurnFacts {
     return { ...facts, messages: this.messages, askedAt: this.askedAt };
   }
 
@@ -102,8 +102,8 @@ export class Joining {
     signal: AbortSignal,
   ): Promise<readonly SpokenMessage[]> {
     const { database, joins, personas } = this.#parts;
-    const { person, opener } = this.#facts;
-    if (!joins || opener) return [];
+    const { person, trigger } = this.#facts;
+    if (!joins || trigger) return [];
     if (joinable(await this.#waiting(database.db).execute(), person.id, personas).length === 0) return [];
     const said = await database.transaction(async (tx) => {
       await underLease(tx, this.#lease);

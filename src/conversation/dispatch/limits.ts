@@ -18,8 +18,8 @@ import { putOffTask } from '../../schedule/sweep/failed-tasks.ts';
 import { commitWork } from '../turn/commit.ts';
 import { placeOf } from '../turn/presence.ts';
 import { withUndone } from '../turn/reply.ts';
-import type { TurnParts } from '../turn/turn.ts';
-import { type Begun, beginTurn } from '../turn/turn-row.ts';
+import type { TurnServices } from '../turn/turn.ts';
+import { beginTurn, type TurnRow } from '../turn/turn-row.ts';
 import { limitSentence } from './limit-messages.ts';
 
 type Rows = readonly Row<'inbox'>[];
@@ -35,10 +35,10 @@ const farFromIt = 40;
  * @throws PeacrabError LEASE_LOST
  */
 export async function beginWithin(
-  { database, allowance, clock }: Pick<TurnParts, 'database' | 'allowance' | 'clock'>,
+  { database, allowance, clock }: Pick<TurnServices, 'database' | 'allowance' | 'clock'>,
   lease: Lease,
   rows: Rows,
-): Promise<{ readonly begun: Begun; readonly rows: Rows } | Reached | null> {
+): Promise<{ readonly begun: TurnRow; readonly rows: Rows } | Reached | null> {
   const first = rows[0];
   // What somebody has approved runs: it was asked for within the limit.
   if (first?.kind === 'decision') return beginTurn(database.db, lease, rows);
@@ -58,7 +58,7 @@ export async function beginWithin(
 
 /** Whether a person's messages in this conversation look like those of a program that we answer without end. */
 export async function loopOf(
-  { database, clock, timings }: Pick<TurnParts, 'database' | 'clock' | 'timings'>,
+  { database, clock, timings }: Pick<TurnServices, 'database' | 'clock' | 'timings'>,
   { conversation_id: conversation, person_id: person, platform }: Row<'inbox'>,
 ): Promise<Reached | null> {
   // The terminal's lines may come from a script.
@@ -79,7 +79,12 @@ export async function loopOf(
 }
 
 /** Turns messages away, or puts a task off. @throws PeacrabError LEASE_LOST */
-export async function turnAway(parts: TurnParts, lease: Lease, rows: Rows, reached: Reached): Promise<void> {
+export async function turnAway(
+  parts: TurnServices,
+  lease: Lease,
+  rows: Rows,
+  reached: Reached,
+): Promise<void> {
   const last = rows.at(-1);
   if (!last) return;
   const place = await parts.database.transaction(async (tx) => {

@@ -5,7 +5,7 @@ import type { Queries } from '../../database/database.ts';
 import type { TurnId } from '../../database/ids.ts';
 import type { Row } from '../../database/tables.ts';
 import { type Lease, leaseLost } from '../../delivery/lease.ts';
-import type { Begun } from '../turn/turn-row.ts';
+import type { TurnRow } from '../turn/turn-row.ts';
 
 /** Sets a failed turn going again for the row it had, in one statement under the epoch. @throws PeacrabError LEASE_LOST */
 export async function reopenTurn(
@@ -13,7 +13,7 @@ export async function reopenTurn(
   lease: Lease,
   row: Row<'inbox'>,
   turn: TurnId,
-): Promise<Begun> {
+): Promise<TurnRow> {
   const { rows } = await sql<{ run: number }>`
     with reopened as (
       update turn set state = 'running', attempts = 1, reached = 0, run = turn.run + 1, ended_at = null, head = null from conversation

@@ -6,27 +6,27 @@ import type { Personas } from '../../personas/personas.ts';
 import { commandIn, isWordless } from '../commands/in-message.ts';
 import { takeEdit } from '../history/edits.ts';
 import { stillStands } from '../turn/approved-call.ts';
-import { runTurn, type TurnParts } from '../turn/turn.ts';
+import { runTurn, type TurnServices } from '../turn/turn.ts';
 import { resumeTurn } from '../turn/turn-row.ts';
 import type { Worker } from './dispatcher.ts';
 import { Forgiving } from './forgive-attempts.ts';
-import { attemptsAtMost, countAttempt, type FoldParts, fold } from './handle-event.ts';
+import { attemptsAtMost, countAttempt, type EventServices, handleEvent } from './handle-event.ts';
 import { beginWithin, loopOf, turnAway } from './limits.ts';
 import { setAside } from './set-aside.ts';
 
-export type WorkerParts = TurnParts & FoldParts & { readonly folded: () => void };
+export type WorkerServices = TurnServices & EventServices & { readonly handled: () => void };
 
 /**
  * The dispatcher's worker. What would fail in the same way for ever is set aside at once; what fails because the database is
  * away is tried again, and such a try does not count.
  */
-export function createWorker(parts: WorkerParts): Worker {
+export function createWorker(parts: WorkerServices): Worker {
   const work = createWork(parts);
   const forgiving = new Forgiving(parts.database);
-  return async (lease, piece, signal, leisure) => {
+  return async (lease, piece, signal, shutdown) => {
     await forgiving.owed(lease);
     try {
-      await work(lease, piece, signal, leisure);
+      await work(lease, piece, signal, shutdown);
     } catch (error) {
       if (signal.aborted) throw error;
       if (!isOfTheWorld(error)) return setAside(parts, lease, piece, error);
@@ -37,12 +37,12 @@ export function createWorker(parts: WorkerParts): Worker {
 }
 
 /** Decides between a turn and a fold. */
-function createWork(parts: WorkerParts): Worker {
-  return async (lease, work, signal, leisure) => {
+function createWork(parts: WorkerServices): Worker {
+  return async (lease, work, signal, shutdown) => {
     if (work.type === 'single') {
       if (await becomesTurn(parts, lease, work.row)) return;
-      await fold(parts, lease, work.row, null);
-      parts.folded();
+      await handleEvent(parts, lease, work.row, null);
+      parts.handled();
       return;
     }
     const first = work.rows[0];
@@ -51,20 +51,20 @@ function createWork(parts: WorkerParts): Worker {
       work.type === 'turn' &&
       !(await stillStands(parts.database.db, first))
     ) {
-      await fold(parts, lease, first, null);
+      await handleEvent(parts, lease, first, null);
       return;
     }
     const typed = work.type === 'turn' && first ? commandIn(first, parts.personas) : null;
     if (typed && first) {
-      await fold(parts, lease, first, typed);
-      parts.folded();
+      await handleEvent(parts, lease, first, typed);
+      parts.handled();
       return;
     }
     if (work.type === 'turn' && first?.kind === 'message') {
       const loop = await loopOf(parts, first);
       if (loop) {
         await turnAway(parts, lease, untilCommand(work.rows, parts.personas), loop);
-        parts.folded();
+        parts.handled();
         return;
       }
     }
@@ -74,29 +74,29 @@ function createWork(parts: WorkerParts): Worker {
       work.rows.length === 1 &&
       isWordless(first, parts.readImages)
     ) {
-      await fold(parts, lease, first, null);
-      parts.folded();
+      await handleEvent(parts, lease, first, null);
+      parts.handled();
       return;
     }
     const started =
       work.type === 'turn'
         ? await start(parts, lease, untilCommand(work.rows, parts.personas))
         : { begun: await resumeTurn(parts.database, lease, work.turn), rows: work.rows };
-    if (started) await runTurn(parts, lease, started, signal, leisure);
+    if (started) await runTurn(parts, lease, started, signal, shutdown);
   };
 }
 
 /** Begins a turn; null if a limit stands against it: then its messages are answered by that. */
-async function start(parts: WorkerParts, lease: Lease, rows: readonly Row<'inbox'>[]) {
+async function start(parts: WorkerServices, lease: Lease, rows: readonly Row<'inbox'>[]) {
   const started = await beginWithin(parts, lease, rows);
   if (started === null || 'begun' in started) return started;
   await turnAway(parts, lease, rows, started);
-  parts.folded();
+  parts.handled();
   return null;
 }
 
 /** An edit of the last turn's message becomes that message: it is taken up next. */
-async function becomesTurn(parts: WorkerParts, lease: Lease, row: Row<'inbox'>): Promise<boolean> {
+async function becomesTurn(parts: WorkerServices, lease: Lease, row: Row<'inbox'>): Promise<boolean> {
   if (row.kind !== 'edit') return false;
   // Counted first: what ends the process here is given up by fold.ts.
   if ((await countAttempt(parts.database, row.id)) > attemptsAtMost) return false;

@@ -16,27 +16,27 @@ import { isOfOthers } from '../../context/render/provenance.ts';
 import type { Queries } from '../../database/database.ts';
 import type { ConversationKey } from '../../database/ids.ts';
 import { type Lease, leaseLost, underLease } from '../../delivery/lease.ts';
-import type { Gathered } from '../turn/facts/load-facts.ts';
+import type { TurnFacts } from '../turn/facts/load-facts.ts';
 import { cacheKey } from '../turn/request/prefix-watch.ts';
 import { recordAside } from '../turn/request/usage-rows.ts';
 import { lastInPath } from '../turn/trigger.ts';
-import type { TurnParts } from '../turn/turn.ts';
+import type { TurnServices } from '../turn/turn.ts';
 import { noteFacts } from './note-facts.ts';
 import { inUse, scaffoldFacts } from './scaffold-facts.ts';
 import { appendEntries } from './tree.ts';
 
 export interface Compaction {
   /** The facts of the turn with the compaction as the last entry of the path. */
-  readonly facts: Gathered;
+  readonly facts: TurnFacts;
   /** The request that asked for the log, if there was one. */
   readonly asked: RequestRecord | null;
 }
 
 /** Lets the oldest turns go. @throws PeacrabError LEASE_LOST; the signal's reason */
 export async function compactNow(
-  parts: TurnParts,
+  parts: TurnServices,
   lease: Lease,
-  facts: Gathered,
+  facts: TurnFacts,
   input: CompileInput,
   plan: CompactionPlan,
   signal: AbortSignal,
@@ -58,8 +58,8 @@ interface LogMade {
 }
 
 async function logFor(
-  parts: TurnParts,
-  facts: Gathered,
+  parts: TurnServices,
+  facts: TurnFacts,
   input: CompileInput,
   plan: CompactionPlan,
   signal: AbortSignal,
@@ -95,8 +95,8 @@ async function logFor(
  *   log these turns would be lost for good; the failed request has its row
  */
 async function askTwice(
-  parts: TurnParts,
-  facts: Gathered,
+  parts: TurnServices,
+  facts: TurnFacts,
   asking: Parameters<typeof question>[1],
   signal: AbortSignal,
 ): Promise<Answered> {
@@ -127,14 +127,14 @@ const isDown = ({ record: { result, code } }: Answered) =>
   result === 'cut' || code === 'MODEL_UNREACHABLE' || code === 'MODEL_STREAM_CUT';
 
 async function store(
-  parts: TurnParts,
+  parts: TurnServices,
   lease: Lease,
-  facts: Gathered,
+  facts: TurnFacts,
   plan: CompactionPlan,
   summary: Summary,
   remember: readonly string[],
-): Promise<Gathered> {
-  const { conversation, opener } = facts;
+): Promise<TurnFacts> {
+  const { conversation, trigger } = facts;
   // The scaffold holds schedules that others may have set.
   const tainted =
     facts.tainted ||
@@ -167,9 +167,9 @@ async function store(
     at: facts.path.at(-1)?.at ?? new Date(0),
   } as Entry;
   const moved = { ...conversation, ...bounds, leaf_id: id };
-  // An opener's line is the last of the path, before it is stored.
-  const path = opener
-    ? [...facts.path.slice(0, -1), stored, lastInPath(opener, moved)]
+  // A trigger's line is the last of the path, before it is stored.
+  const path = trigger
+    ? [...facts.path.slice(0, -1), stored, lastInPath(trigger, moved)]
     : [...facts.path, stored];
   return { ...facts, path, conversation: moved };
 }

@@ -13,11 +13,11 @@ import type { ConversationKey, TurnId } from '../../database/ids.ts';
 import { type Lease, underLease } from '../../delivery/lease.ts';
 import { messageOf, PeacrabError } from '../../errors.ts';
 import { tokenLimit } from '../../people/used.ts';
-import type { Gathered } from '../turn/facts/load-facts.ts';
+import type { TurnFacts } from '../turn/facts/load-facts.ts';
 import type { SentRequest } from '../turn/request/model-session.ts';
 import { cacheKey } from '../turn/request/prefix-watch.ts';
 import { recordAside } from '../turn/request/usage-rows.ts';
-import type { TurnParts } from '../turn/turn.ts';
+import type { TurnServices } from '../turn/turn.ts';
 import { noteFacts } from './note-facts.ts';
 import { appendEntries, loadPath } from './tree.ts';
 
@@ -25,7 +25,7 @@ const lookEveryMs = 200;
 
 export interface Answered {
   readonly turn: TurnId;
-  readonly facts: Gathered;
+  readonly facts: TurnFacts;
   /** The turn's last request. */
   readonly last: SentRequest;
   /** What it was answered with. */
@@ -35,15 +35,15 @@ export interface Answered {
 }
 
 /** Writes the journal if it is time to and nobody waits. @throws PeacrabError LEASE_LOST */
-export async function writeAhead(
-  parts: TurnParts,
+export async function runJournalPass(
+  parts: TurnServices,
   lease: Lease,
   answered: Answered,
-  leisure: AbortSignal,
+  shutdown: AbortSignal,
 ): Promise<void> {
-  if (answered.last.compiled.tokens < parts.window / 2 || leisure.aborted) return;
+  if (answered.last.compiled.tokens < parts.window / 2 || shutdown.aborted) return;
   const whose = givesWayTo(lease.conversation, answered.last.compiled.tokens, parts.window);
-  const watch = watchForPeople(parts.database, whose, leisure);
+  const watch = watchForPeople(parts.database, whose, shutdown);
   try {
     if (await somebodyWaits(parts.database, whose)) return;
     if (await tokenLimit(parts.database.db, parts.allowance, parts.clock.now())) return;
@@ -57,7 +57,12 @@ export async function writeAhead(
   }
 }
 
-async function pass(parts: TurnParts, lease: Lease, answered: Answered, signal: AbortSignal): Promise<void> {
+async function pass(
+  parts: TurnServices,
+  lease: Lease,
+  answered: Answered,
+  signal: AbortSignal,
+): Promise<void> {
   const { window, maxOutput, log, model } = parts;
   const { facts, last, reply } = answered;
   const { compiled } = last;
@@ -87,7 +92,7 @@ async function pass(parts: TurnParts, lease: Lease, answered: Answered, signal: 
 }
 
 /** A pass that gave way had been sent: the server has read it, and it counts for the tokens of the day. */
-async function recordBroken(parts: TurnParts, { turn, facts, last }: Answered): Promise<void> {
+async function recordBroken(parts: TurnServices, { turn, facts, last }: Answered): Promise<void> {
   const of = { conversation: facts.conversation.id, turn, purpose: 'journal' } as const;
   const record: RequestRecord = { usage: undefined, ms: 0, firstTokenMs: 0, result: 'cut' };
   await recordAside(parts.database.db, parts, of, record, last.compiled.tokens);
@@ -95,7 +100,7 @@ async function recordBroken(parts: TurnParts, { turn, facts, last }: Answered): 
 
 /** The log as an entry, or that there was none to be had; its facts as notes; its request's row. */
 async function store(
-  parts: TurnParts,
+  parts: TurnServices,
   lease: Lease,
   answered: Answered,
   path: readonly Entry[],
@@ -153,7 +158,7 @@ async function somebodyWaits(database: Database, conversation: ConversationKey |
 }
 
 /** A signal that fires as soon as somebody waits. */
-function watchForPeople(database: Database, whose: ConversationKey | null, leisure: AbortSignal) {
+function watchForPeople(database: Database, whose: ConversationKey | null, shutdown: AbortSignal) {
   const waits = new AbortController();
   const timer = setInterval(() => {
     somebodyWaits(database, whose).then(
@@ -161,5 +166,5 @@ function watchForPeople(database: Database, whose: ConversationKey | null, leisu
       () => waits.abort(),
     );
   }, lookEveryMs);
-  return { signal: AbortSignal.any([leisure, waits.signal]), end: () => clearInterval(timer) };
+  return { signal: AbortSignal.any([shutdown, waits.signal]), end: () => clearInterval(timer) };
 }

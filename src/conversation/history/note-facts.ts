@@ -12,21 +12,21 @@ import { recordEffect } from '../../tools/effects.ts';
 import type { Setting } from '../../tools/policy/rules.ts';
 import { remember } from '../../tools/remember.ts';
 import type { Effect } from '../../tools/tool-context.ts';
-import type { Gathered } from '../turn/facts/load-facts.ts';
+import type { TurnFacts } from '../turn/facts/load-facts.ts';
 import { isMadeOf, wordsOfPrincipal } from '../turn/facts/provenance.ts';
 import { settingFor } from '../turn/gate.ts';
-import type { TurnParts } from '../turn/turn.ts';
+import type { TurnServices } from '../turn/turn.ts';
 
 export interface FactsOf {
   readonly turn: TurnId | null;
-  readonly facts: Gathered;
+  readonly facts: TurnFacts;
   readonly tainted: boolean;
   /** What the log was made of: a fact has to be found in it. */
   readonly path: readonly Entry[];
 }
 
 /** In a channel only what the principal said: a note of somebody else's words under this name would be false. */
-function groundsOf({ room, person }: Gathered, path: readonly Entry[]): readonly Entry[] {
+function groundsOf({ room, person }: TurnFacts, path: readonly Entry[]): readonly Entry[] {
   if (room.kind === 'dm') return path;
   return path.filter(
     (entry) => entry.type === 'user' && entry.payload.messages.every((one) => one.person === person.id),
@@ -36,7 +36,7 @@ function groundsOf({ room, person }: Gathered, path: readonly Entry[]): readonly
 /** Writes durable facts as notes, under the lease of their conversation. Facts that the log has invented are dropped. */
 export async function noteFacts(
   tx: Tx,
-  parts: TurnParts,
+  parts: TurnServices,
   { turn, facts, tainted, path }: FactsOf,
   found: readonly string[],
 ): Promise<void> {
@@ -72,7 +72,7 @@ export async function noteFacts(
 }
 
 /** The fact as the rules leave it; null if the model may not make notes here: then the harness makes none for it. */
-function notable({ tools, policy }: TurnParts, setting: Setting, text: string): string | null {
+function notable({ tools, policy }: TurnServices, setting: Setting, text: string): string | null {
   if (!tools.some(({ name }) => name === remember.name)) return null;
   const permitted = authorizeUnasked(policy.rules, { name: remember.name, args: { text } }, setting);
   return typeof permitted?.text === 'string' && permitted.text.trim() !== '' ? permitted.text : null;

@@ -6,13 +6,17 @@ import type { Entry, SkillInUse } from '../../context/entry.ts';
 import { skillsInUse } from '../../context/skills.ts';
 import { oneLine } from '../../context/text.ts';
 import { personaFor } from '../turn/facts/head-facts.ts';
-import type { Gathered } from '../turn/facts/load-facts.ts';
-import type { TurnParts } from '../turn/turn.ts';
+import type { TurnFacts } from '../turn/facts/load-facts.ts';
+import type { TurnServices } from '../turn/turn.ts';
 
 const resultsAtMost = 6;
 
 /** The scaffold's lines, from what was gathered for the turn. Pure but for the personas' files. */
-export function scaffoldFacts(parts: TurnParts, facts: Gathered, { going }: CompactionPlan): ScaffoldFacts {
+export function scaffoldFacts(
+  parts: TurnServices,
+  facts: TurnFacts,
+  { going }: CompactionPlan,
+): ScaffoldFacts {
   const results = going.flatMap((entry) =>
     entry.type === 'tool_result' && entry.payload.ok
       ? [{ handle: entry.payload.handle, gist: `${entry.payload.name}: ${shortOf(entry)}` }]
@@ -33,6 +37,6 @@ const shortOf = ({ tainted, payload }: Entry & { readonly type: 'tool_result' })
   oneLine((tainted ? payload.gist : undefined) ?? payload.text, 20);
 
 /** The skills in use as the turn begins. */
-export function inUse(parts: Pick<TurnParts, 'clock'>, facts: Gathered): readonly SkillInUse[] {
+export function inUse(parts: Pick<TurnServices, 'clock'>, facts: TurnFacts): readonly SkillInUse[] {
   return skillsInUse(facts.path, { now: parts.clock.now(), listDoneAt: facts.listDoneAt });
 }

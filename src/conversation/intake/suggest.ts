@@ -13,7 +13,7 @@ import { latestList, ownListOf } from '../../tools/tasks/rows.ts';
 import { commands } from '../commands/index.ts';
 import { likelyZones } from '../controls/zone.ts';
 
-export interface Asking {
+export interface TypedOption {
   readonly speaker: Speaker;
   readonly place: Place;
   /** With its sub-command: "reminders cancel". */
@@ -30,7 +30,7 @@ const labelAtMost = 100;
 export async function suggest(
   queries: Queries,
   personas: Personas,
-  asking: Asking,
+  asking: TypedOption,
 ): Promise<readonly Suggestion[]> {
   return matching(await all(queries, personas, asking), asking.typed);
 }
@@ -59,7 +59,11 @@ function cut(text: string): string {
   return line.length <= labelAtMost ? line.join('') : `${line.slice(0, labelAtMost - 1).join('')}…`;
 }
 
-async function all(queries: Queries, personas: Personas, asking: Asking): Promise<readonly Suggestion[]> {
+async function all(
+  queries: Queries,
+  personas: Personas,
+  asking: TypedOption,
+): Promise<readonly Suggestion[]> {
   const { command, option, place, speaker } = asking;
   switch (`${command.split(' ')[0]} ${option}`) {
     case 'reminders reminder':
@@ -104,7 +108,7 @@ async function all(queries: Queries, personas: Personas, asking: Asking): Promis
 
 async function reminders(
   queries: Queries,
-  { command, speaker, place }: Asking,
+  { command, speaker, place }: TypedOption,
 ): Promise<readonly Suggestion[]> {
   const scope = { person: speaker.id, room: place.room, roomKind: place.kind };
   const states: readonly Row<'schedule'>['state'][] =
@@ -121,7 +125,7 @@ async function reminders(
 /** Those of the person's own turns; an admin sees all that the list here shows. */
 async function questions(
   queries: Queries,
-  { place, speaker, admin }: Asking,
+  { place, speaker, admin }: TypedOption,
 ): Promise<readonly Suggestion[]> {
   const rows = await queries
     .selectFrom('approval')
@@ -138,7 +142,7 @@ async function questions(
 
 async function permissions(
   queries: Queries,
-  { place, speaker, admin }: Asking,
+  { place, speaker, admin }: TypedOption,
 ): Promise<readonly Suggestion[]> {
   const rows = await queries
     .selectFrom('permission')

@@ -4,21 +4,21 @@ import type { Lease } from '../../delivery/lease.ts';
 import type { Gate } from '../../tools/authorize.ts';
 import type { Setting } from '../../tools/policy/rules.ts';
 import { personaFor } from './facts/head-facts.ts';
-import type { Gathered } from './facts/load-facts.ts';
+import type { TurnFacts } from './facts/load-facts.ts';
 import { isMadeOf, wordsOfPrincipal } from './facts/provenance.ts';
 import { isOthersAlone, wordsInSight } from './facts/words-in-sight.ts';
-import type { TurnParts } from './turn.ts';
-import type { Begun } from './turn-row.ts';
+import type { TurnServices } from './turn.ts';
+import type { TurnRow } from './turn-row.ts';
 
 /**
  * @param said all that the turn is for by now
  * @param entries what the turn has brought so far, its messages included
  */
 export function gateFor(
-  parts: TurnParts,
+  parts: TurnServices,
   lease: Lease,
-  begun: Begun,
-  facts: Gathered,
+  begun: TurnRow,
+  facts: TurnFacts,
   said: () => readonly SpokenMessage[],
   entries: () => readonly NewEntry[],
 ): Gate {
@@ -48,8 +48,8 @@ export function gateFor(
 
 /** For whom and where a turn is, as rules see it. */
 export function settingFor(
-  parts: Pick<TurnParts, 'personas' | 'defaultPersona'>,
-  facts: Pick<Gathered, 'conversation' | 'person' | 'room' | 'isAdmin'>,
+  parts: Pick<TurnServices, 'personas' | 'defaultPersona'>,
+  facts: Pick<TurnFacts, 'conversation' | 'person' | 'room' | 'isAdmin'>,
 ): Setting {
   const { person, room, isAdmin } = facts;
   return {

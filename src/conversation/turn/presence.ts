@@ -4,14 +4,14 @@ import type { SpokenMessage } from '../../context/entry.ts';
 import type { Channel, Place } from '../../delivery/channel.ts';
 import type { Lease } from '../../delivery/lease.ts';
 import { messageOf } from '../../errors.ts';
-import type { Gathered } from './facts/load-facts.ts';
+import type { TurnFacts } from './facts/load-facts.ts';
 import { sayWaiting } from './in-place.ts';
-import type { TurnParts } from './turn.ts';
-import type { Begun } from './turn-row.ts';
+import type { TurnServices } from './turn.ts';
+import type { TurnRow } from './turn-row.ts';
 
 export class TurnPresence {
-  readonly #parts: TurnParts;
-  readonly #facts: Gathered;
+  readonly #parts: TurnServices;
+  readonly #facts: TurnFacts;
   readonly #channel: Channel | null;
   readonly #timer: NodeJS.Timeout | null;
   #doing = 'thinking';
@@ -19,7 +19,7 @@ export class TurnPresence {
   #saying: Promise<void> = Promise.resolve();
 
   /** Shows at once that we are at it. */
-  constructor(parts: TurnParts, lease: Lease, begun: Begun, facts: Gathered, channel: Channel | null) {
+  constructor(parts: TurnServices, lease: Lease, begun: TurnRow, facts: TurnFacts, channel: Channel | null) {
     this.#parts = parts;
     this.#facts = facts;
     this.#channel = facts.messages.length === 0 ? null : channel;
@@ -65,7 +65,7 @@ export class TurnPresence {
     void this.#channel?.working(placeOf(this.#facts), this.#last, doing);
   }
 
-  async #wait(lease: Lease, begun: Begun): Promise<void> {
+  async #wait(lease: Lease, begun: TurnRow): Promise<void> {
     try {
       await sayWaiting(this.#parts.database.db, lease, begun, this.#facts.room, this.#doing);
       this.#parts.enqueued();
@@ -76,7 +76,7 @@ export class TurnPresence {
 }
 
 /** A place for the channel's status, from rows. */
-export function placeOf({ room, conversation }: Pick<Gathered, 'room' | 'conversation'>): Place {
+export function placeOf({ room, conversation }: Pick<TurnFacts, 'room' | 'conversation'>): Place {
   return {
     platform: room.platform as Place['platform'],
     room: room.id,

@@ -1,15 +1,15 @@
-// Whose name a reply bears: the persona that the conversation has when the turn ends, unless it is the default one, whom
-// everybody expects.
+// The persona name shown on the reply: the one the conversation has when the turn ends. The default one is not shown:
+// everybody expects it.
 import type { Queries } from '../../database/database.ts';
 import type { SpeakingAs } from '../../delivery/outgoing.ts';
 import { personaFor } from './facts/head-facts.ts';
-import type { Gathered, GatherParts } from './facts/load-facts.ts';
+import type { FactsServices, TurnFacts } from './facts/load-facts.ts';
 
 /** Reads the conversation anew: the turn itself may have switched it. */
 export async function speakingAs(
   queries: Queries,
-  parts: Pick<GatherParts, 'personas' | 'defaultPersona'>,
-  { conversation, room, person }: Pick<Gathered, 'conversation' | 'room' | 'person'>,
+  parts: Pick<FactsServices, 'personas' | 'defaultPersona'>,
+  { conversation, room, person }: Pick<TurnFacts, 'conversation' | 'room' | 'person'>,
 ): Promise<SpeakingAs | null> {
   const now = await queries
     .selectFrom('conversation')

@@ -1,17 +1,17 @@
-// What a turn without words begins with: a task that fell due, a call that was approved. Its line is the last of the path
+// The event that triggers a turn without a user message: a task that fell due, a call that was approved. Its line is the last of the path
 // before it is stored, and so stands at the front of the newest message.
 import type { Entry, NewEntry } from '../../context/entry.ts';
 import type { EntryId } from '../../database/ids.ts';
 import type { Row } from '../../database/tables.ts';
 
-export interface Opener {
+export interface Trigger {
   readonly entry: NewEntry;
   readonly at: Date;
 }
 
 /** The entry with the id after the leaf's. */
 export function lastInPath(
-  { entry, at }: Opener,
+  { entry, at }: Trigger,
   { id: conversation, leaf_id: leaf }: Pick<Row<'conversation'>, 'id' | 'leaf_id'>,
 ): Entry {
   return {

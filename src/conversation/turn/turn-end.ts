@@ -16,16 +16,16 @@ import type { EarlyEnd } from '../dispatch/early-end.ts';
 import { commitWork, endTurn } from './commit.ts';
 import { taskFooter, taskTurnFailed } from './due-task.ts';
 import { letGoOfFiles } from './facts/attachments.ts';
-import type { Gathered } from './facts/load-facts.ts';
+import type { TurnFacts } from './facts/load-facts.ts';
 import { bringsOthers } from './facts/provenance.ts';
 import { inPlace } from './in-place.ts';
 import { receiptTimes, replyMessages, standing, type Waiting, withReceipts, withUndone } from './reply.ts';
 import type { SentRequest } from './request/model-session.ts';
-import type { Opening } from './request/open-request.ts';
+import type { OpenRequest } from './request/open-request.ts';
 import { recordAside, recordRequests } from './request/usage-rows.ts';
 import { speakingAs } from './speaking-as.ts';
-import type { TurnParts } from './turn.ts';
-import type { Begun } from './turn-row.ts';
+import type { TurnServices } from './turn.ts';
+import type { TurnRow } from './turn-row.ts';
 
 export interface End {
   readonly state: 'committed' | 'failed';
@@ -45,7 +45,7 @@ export interface End {
   readonly tainted: boolean;
   /** The turn's requests, those sent beside what came of them; absent if none was sent. */
   readonly asked?: {
-    readonly opening: Opening;
+    readonly opening: OpenRequest;
     readonly sent: readonly SentRequest[];
     readonly requests: readonly RequestRecord[];
   };
@@ -53,10 +53,10 @@ export interface End {
 
 /** Commits a turn that has come to its end, well or badly. @throws PeacrabError LEASE_LOST */
 export async function commitEnd(
-  parts: TurnParts,
+  parts: TurnServices,
   lease: Lease,
-  begun: Begun,
-  facts: Gathered,
+  begun: TurnRow,
+  facts: TurnFacts,
   end: End,
 ): Promise<void> {
   await parts.database.transaction(async (tx) => {
@@ -80,7 +80,7 @@ export async function commitEnd(
   if (end.asked) await learn(parts, end.asked);
 }
 
-async function noteTrouble(tx: Tx, lease: Lease, begun: Begun, facts: Gathered, end: End): Promise<void> {
+async function noteTrouble(tx: Tx, lease: Lease, begun: TurnRow, facts: TurnFacts, end: End): Promise<void> {
   const of = { kind: 'turn', ref: begun.id } as const;
   const about = { conversation_id: lease.conversation, person_id: facts.person.id };
   if (end.trouble !== undefined) await recordTrouble(tx, { ...of, ...about }, end.trouble);
@@ -88,7 +88,7 @@ async function noteTrouble(tx: Tx, lease: Lease, begun: Begun, facts: Gathered, 
 }
 
 /** What was asked for in a turn that was stopped is asked no longer; a stop is answered as having stopped it. */
-async function settleEarly(tx: Tx, begun: Begun, { why, row }: EarlyEnd): Promise<void> {
+async function settleEarly(tx: Tx, begun: TurnRow, { why, row }: EarlyEnd): Promise<void> {
   await withdrawQuestions(tx, [begun.id]);
   if (why !== 'stop') return;
   await tx
@@ -100,8 +100,8 @@ async function settleEarly(tx: Tx, begun: Begun, { why, row }: EarlyEnd): Promis
 
 async function record(
   tx: Tx,
-  parts: TurnParts,
-  begun: Begun,
+  parts: TurnServices,
+  begun: TurnRow,
   { opening, sent, requests }: NonNullable<End['asked']>,
 ): Promise<void> {
   const { asked, facts } = opening;
@@ -112,7 +112,7 @@ async function record(
 }
 
 /** The estimator learns from what the server counted. The turn stands already: a failure here is only logged. */
-async function learn(parts: TurnParts, { sent, requests }: NonNullable<End['asked']>): Promise<void> {
+async function learn(parts: TurnServices, { sent, requests }: NonNullable<End['asked']>): Promise<void> {
   try {
     if (requests.some(({ code }) => code === 'MODEL_WINDOW')) await parts.calibrator.refused();
     else
@@ -126,23 +126,23 @@ async function learn(parts: TurnParts, { sent, requests }: NonNullable<End['aske
 }
 
 /** What the turn was about, as entries: a task's or a decision's line, the person's words with the head block. */
-export function askedEntries(facts: Gathered): readonly NewEntry[] {
+export function askedEntries(facts: TurnFacts): readonly NewEntry[] {
   const user = {
     type: 'user',
     payload: { messages: facts.messages, head: facts.head },
     tainted: facts.messages.some(bringsOthers),
     person: facts.person.id,
   } as const;
-  return facts.opener ? [facts.opener.entry, user] : [user];
+  return facts.trigger ? [facts.trigger.entry, user] : [user];
 }
 
 /** What people are told, and what the history holds of it. */
 async function saying(
   tx: Tx,
-  parts: TurnParts,
+  parts: TurnServices,
   lease: Lease,
-  begun: Begun,
-  facts: Gathered,
+  begun: TurnRow,
+  facts: TurnFacts,
   end: End,
 ): Promise<{ readonly outgoing: readonly NewOutgoing[]; readonly said: NewEntry }> {
   const { task } = facts;
@@ -182,10 +182,10 @@ async function saying(
 }
 
 function messagesOf(
-  parts: TurnParts,
+  parts: TurnServices,
   lease: Lease,
-  begun: Begun,
-  facts: Gathered,
+  begun: TurnRow,
+  facts: TurnFacts,
   text: string,
   buttons: readonly Button[],
   about: Pick<NewOutgoing, 'mention' | 'occurrence' | 'persona'>,

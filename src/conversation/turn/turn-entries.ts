@@ -7,10 +7,10 @@ import type { PersonId } from '../../database/ids.ts';
 import type { Personas } from '../../personas/personas.ts';
 import type { TurnTools } from '../../tools/runner.ts';
 import type { ToolResult } from '../../tools/tool.ts';
-import type { Begun } from './turn-row.ts';
+import type { TurnRow } from './turn-row.ts';
 
 /** What the handles of a turn's results are made of. */
-type Numbered = Pick<Begun, 'id' | 'run'>;
+type Numbered = Pick<TurnRow, 'id' | 'run'>;
 
 /** A turn that is run again has results of its own: their handles go on where no other run's can be. @param index from 0 */
 export function positionOf({ run }: Numbered, index: number): number {

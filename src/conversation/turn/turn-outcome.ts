@@ -8,26 +8,26 @@ import type { TurnTools } from '../../tools/runner.ts';
 import { zoneButtons } from '../controls/zone.ts';
 import { type EarlyEnd, endedText, isSilent } from '../dispatch/early-end.ts';
 import { asideText } from '../dispatch/set-aside.ts';
-import type { Gathered } from './facts/load-facts.ts';
+import type { TurnFacts } from './facts/load-facts.ts';
 import { modelFailed, reasonFor, receiptButtons, standing, type Waiting } from './reply.ts';
-import type { TurnParts } from './turn.ts';
+import type { TurnServices } from './turn.ts';
 import type { End } from './turn-end.ts';
 import { turnEntries } from './turn-entries.ts';
-import type { Begun } from './turn-row.ts';
+import type { TurnRow } from './turn-row.ts';
 
 type Ended = Omit<End, 'asked'>;
 
 /** Sets a failed turn going again. */
-export const retryButton = ({ id }: Begun): Button => ({
+export const retryButton = ({ id }: TurnRow): Button => ({
   label: 'Retry',
   action: `retry:${id}`,
   style: 'primary',
 });
 
 export function endOf(
-  parts: TurnParts,
-  begun: Begun,
-  facts: Gathered,
+  parts: TurnServices,
+  begun: TurnRow,
+  facts: TurnFacts,
   tools: TurnTools,
   outcome: LoopOutcome,
   notices: readonly NewEntry[],
@@ -58,9 +58,9 @@ function waitingIn({ steps }: LoopOutcome): readonly Waiting[] {
 
 /** Of a turn that somebody has ended: what it has done stands and is told. */
 export function earlyEndOf(
-  parts: TurnParts,
-  begun: Begun,
-  facts: Gathered,
+  parts: TurnServices,
+  begun: TurnRow,
+  facts: TurnFacts,
   tools: TurnTools,
   { text, steps }: Pick<LoopOutcome, 'text' | 'steps'>,
   end: EarlyEnd,
@@ -77,7 +77,7 @@ export function earlyEndOf(
 }
 
 /** Of a turn whose outcome cannot be stored or read: nothing of what the model made is kept, and its person is told. */
-export function brokenEnd(parts: TurnParts, begun: Begun, tools: TurnTools, error: unknown): Ended {
+export function brokenEnd(parts: TurnServices, begun: TurnRow, tools: TurnTools, error: unknown): Ended {
   parts.log.error(
     { turn: begun.id, why: whyOf(error) },
     'a turn could not be stored or read, and was ended; "npm run trouble" shows it',

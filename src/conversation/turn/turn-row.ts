@@ -8,7 +8,7 @@ import type { Row } from '../../database/tables.ts';
 import { type Lease, leaseLost } from '../../delivery/lease.ts';
 import { reopenTurn } from '../dispatch/reopen.ts';
 
-export interface Begun {
+export interface TurnRow {
   readonly id: TurnId;
   /** 1 at the first attempt. */
   readonly attempts: number;
@@ -31,7 +31,7 @@ export async function beginTurn(
   queries: Queries,
   lease: Lease,
   rows: readonly Row<'inbox'>[],
-): Promise<{ readonly begun: Begun; readonly rows: readonly Row<'inbox'>[] } | null> {
+): Promise<{ readonly begun: TurnRow; readonly rows: readonly Row<'inbox'>[] } | null> {
   const first = rows[0];
   if (!first) throw new Error('a turn needs a message');
   if (first.kind === 'task' && first.turn_id !== null)
@@ -72,8 +72,8 @@ async function nothingBound(queries: Queries, lease: Lease): Promise<null> {
 }
 
 /** Counts another attempt of a turn that was under way. @throws PeacrabError LEASE_LOST */
-export async function resumeTurn(database: Database, lease: Lease, id: TurnId): Promise<Begun> {
-  const { rows } = await sql<Omit<Begun, 'id'>>`
+export async function resumeTurn(database: Database, lease: Lease, id: TurnId): Promise<TurnRow> {
+  const { rows } = await sql<Omit<TurnRow, 'id'>>`
     update turn set attempts = attempts + 1 from conversation
     where turn.id = ${id} and conversation.id = turn.conversation_id
       and conversation.id = ${lease.conversation} and conversation.epoch = ${lease.epoch}

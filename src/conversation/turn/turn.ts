@@ -22,28 +22,28 @@ import type { Policy } from '../../tools/policy/file.ts';
 import { type AnyTool, createTurnTools, type TurnTools } from '../../tools/runner.ts';
 import { Watch } from '../dispatch/early-end.ts';
 import { Joining } from '../dispatch/join-running-turn.ts';
-import { type Answered, writeAhead } from '../history/journal-pass.ts';
+import { type Answered, runJournalPass } from '../history/journal-pass.ts';
 import { approvedStep, type DecidedCall } from './approved-call.ts';
 import { checkTasks } from './claims/check-tasks.ts';
 import { keepPromises } from './claims/keep-promises.ts';
 import { delegating } from './delegates/run-delegate.ts';
 import { readAttached } from './facts/attachments.ts';
-import { shownHandles } from './facts/known-handles.ts';
-import { type Gathered, gather } from './facts/load-facts.ts';
+import { knownHandles } from './facts/known-handles.ts';
+import { loadFacts, type TurnFacts } from './facts/load-facts.ts';
 import { gateFor } from './gate.ts';
 import { TurnPresence } from './presence.ts';
 import { turnDied } from './reply.ts';
 import type { Calibrator } from './request/calibrator.ts';
-import { Asking } from './request/model-session.ts';
-import { type Opening, openTurn } from './request/open-request.ts';
+import { ModelSession } from './request/model-session.ts';
+import { type OpenRequest, openRequest } from './request/open-request.ts';
 import type { PrefixWatch } from './request/prefix-watch.ts';
 import type { Prompts } from './request/prompts.ts';
 import type { RequestParts } from './request/usage-rows.ts';
 import { askedEntries, commitEnd, type End } from './turn-end.ts';
 import { brokenEnd, earlyEndOf, endOf, retryButton } from './turn-outcome.ts';
-import { type Begun, handToModel, takeBack } from './turn-row.ts';
+import { handToModel, type TurnRow, takeBack } from './turn-row.ts';
 
-export interface TurnParts extends RequestParts {
+export interface TurnServices extends RequestParts {
   readonly database: Database;
   readonly clock: Clock;
   readonly tools: readonly AnyTool[];
@@ -104,25 +104,25 @@ const deathsAtMost = 3;
 const attemptsAtMost = 10;
 
 /** Whether a turn has ended the process too often to be tried again. */
-const isDeadly = ({ reached, attempts }: Begun): boolean =>
+const isDeadly = ({ reached, attempts }: TurnRow): boolean =>
   reached >= deathsAtMost || attempts > attemptsAtMost;
 
 /**
  * Runs a turn that has begun to its commit.
  *
  * @param signal the lease is lost, or the process ends: the turn ends without a commit
- * @param leisure fires when the process is to stop: what is done ahead is left
+ * @param shutdown fires when the process is to stop: what is done ahead is left
  * @throws PeacrabError LEASE_LOST
  */
 export async function runTurn(
-  parts: TurnParts,
+  parts: TurnServices,
   lease: Lease,
-  { begun, rows: bound }: { readonly begun: Begun; readonly rows: readonly Row<'inbox'>[] },
+  { begun, rows: bound }: { readonly begun: TurnRow; readonly rows: readonly Row<'inbox'>[] },
   signal: AbortSignal,
-  leisure: AbortSignal,
+  shutdown: AbortSignal,
 ): Promise<void> {
   const isDead = isDeadly(begun);
-  const asked = await gather(parts, lease, begun, bound, !isDead);
+  const asked = await loadFacts(parts, lease, begun, bound, !isDead);
   if (isDead) return giveUp(parts, lease, begun, asked);
   const channel = parts.channels.get(asked.room.platform);
   const presence = new TurnPresence(parts, lease, begun, asked, channel ?? null);
@@ -131,7 +131,7 @@ export async function runTurn(
   let handed = false;
   try {
     const rows = await readAttached(parts, lease, bound, signal, watch.signal);
-    const facts = rows === bound ? asked : await gather(parts, lease, begun, rows);
+    const facts = rows === bound ? asked : await loadFacts(parts, lease, begun, rows);
     await handToModel(parts.database, lease, begun.id, facts.head);
     handed = true;
     answered = await answer(parts, lease, begun, facts, presence, { signal, watch });
@@ -140,11 +140,11 @@ export async function runTurn(
     presence.end();
     if (handed && signal.aborted) await leave(parts, lease, begun);
   }
-  if (answered) await writeAhead(parts, lease, answered, AbortSignal.any([signal, leisure]));
+  if (answered) await runJournalPass(parts, lease, answered, AbortSignal.any([signal, shutdown]));
 }
 
 /** The turn is dropped while the process lives: that is no death. Never throws. */
-async function leave({ database, log }: TurnParts, lease: Lease, { id }: Begun): Promise<void> {
+async function leave({ database, log }: TurnServices, lease: Lease, { id }: TurnRow): Promise<void> {
   await takeBack(database, lease, id).catch((error: unknown) =>
     log.warn(
       { turn: id, error: messageOf(error) },
@@ -154,7 +154,7 @@ async function leave({ database, log }: TurnParts, lease: Lease, { id }: Begun):
 }
 
 /** A turn that has ended the process each time ends with one honest sentence; it may be tried again when that is mended. */
-async function giveUp(parts: TurnParts, lease: Lease, begun: Begun, facts: Gathered): Promise<void> {
+async function giveUp(parts: TurnServices, lease: Lease, begun: TurnRow, facts: TurnFacts): Promise<void> {
   const effects = await standingEffects(parts.database.db, begun.id);
   await commitEnd(parts, lease, begun, facts, {
     state: 'failed',
@@ -170,18 +170,18 @@ async function giveUp(parts: TurnParts, lease: Lease, begun: Begun, facts: Gathe
 
 /** @returns what the journal needs, if the turn was answered */
 async function answer(
-  parts: TurnParts,
+  parts: TurnServices,
   lease: Lease,
-  begun: Begun,
-  gathered: Gathered,
+  begun: TurnRow,
+  gathered: TurnFacts,
   presence: TurnPresence,
   until: { readonly signal: AbortSignal; readonly watch: Watch },
 ): Promise<Answered | null> {
   const signal = AbortSignal.any([until.signal, until.watch.signal]);
   const status = (doing: string) => presence.show(doing);
-  // With what a compaction has put behind the leaf, also if the turn then fails.
+  // Includes entries appended by compaction, also if the turn then fails.
   let facts = gathered;
-  let running: Asking | null = null;
+  let running: ModelSession | null = null;
   const entries = () => [...askedEntries(facts), ...(running?.entries ?? [])];
   const joining = new Joining(parts, lease, begun.id, gathered, [until.watch, presence]);
   const tools = await toolsFor(parts, lease, begun, gathered, { entries, joining, status });
@@ -198,10 +198,10 @@ async function answer(
     return null;
   };
   try {
-    const opening = await openTurn(parts, lease, gathered, tools.runner.schemas, signal, (compacted) => {
+    const opening = await openRequest(parts, lease, gathered, tools.runner.schemas, signal, (compacted) => {
       facts = compacted;
     });
-    const asking = new Asking(parts, begun, opening, tools, joining);
+    const asking = new ModelSession(parts, begun, opening, tools, joining);
     running = asking;
     const asked = ({ requests }: LoopOutcome) => ({ opening, sent: asking.sent, requests });
     const before = facts.decided ? [await runDecided(facts.decided, opening, tools, asking, signal)] : [];
@@ -237,7 +237,7 @@ async function answer(
 }
 
 /** Looks for what ends the turn early, while it runs. */
-function watchOver(parts: TurnParts, lease: Lease, facts: Gathered): Watch {
+function watchOver(parts: TurnServices, lease: Lease, facts: TurnFacts): Watch {
   const look = {
     queries: parts.database.db,
     conversation: lease.conversation,
@@ -252,16 +252,16 @@ function watchOver(parts: TurnParts, lease: Lease, facts: Gathered): Watch {
 /** A turn for an approved call begins with that call. */
 const runDecided = (
   decided: DecidedCall,
-  { compiled }: Opening,
+  { compiled }: OpenRequest,
   tools: TurnTools,
-  asking: Asking,
+  asking: ModelSession,
   signal: AbortSignal,
 ): Promise<LoopStep> =>
   approvedStep(decided, tools, compiled.messages, (result) => asking.offloaded(result, 0), signal);
 
 /** Runs the loop on, with a message after its reply; the reply and the message are a step of the turn. */
 async function askAgain(
-  asking: Asking,
+  asking: ModelSession,
   earlier: LoopOutcome,
   message: string,
   status: (doing: string) => void,
@@ -278,10 +278,10 @@ async function askAgain(
 }
 
 async function toolsFor(
-  parts: TurnParts,
+  parts: TurnServices,
   lease: Lease,
-  begun: Begun,
-  facts: Gathered,
+  begun: TurnRow,
+  facts: TurnFacts,
   now: {
     /** The turn's entries so far. */
     readonly entries: () => readonly NewEntry[];
@@ -315,6 +315,6 @@ async function toolsFor(
     shown: facts.shown,
     earlier: begun.attempts > 1 || begun.run > 0 ? await standingEffects(parts.database.db, begun.id) : [],
   });
-  joining.tell({ heard: (said) => tools.heard(shownHandles([], '', said)) });
+  joining.tell({ heard: (said) => tools.heard(knownHandles([], '', said)) });
   return tools;
 }

@@ -12,7 +12,7 @@ import type { Noted } from './noted.ts';
 import { type Approval, insertCall, storedCall } from './store.ts';
 
 /** A call that nobody has to be asked about, or that was approved. */
-export interface OutsideCall {
+export interface ExternalCall {
   readonly conversation: ConversationKey;
   readonly person: PersonId;
   readonly turn: TurnId;
@@ -38,10 +38,10 @@ interface Ran {
  * @param signal fires when nobody waits any more: what has not answered by then is unknown
  * @throws PeacrabError LEASE_LOST before it runs, never behind it
  */
-export async function runOutside(
+export async function runExternal(
   database: Database,
   lease: Lease,
-  call: OutsideCall,
+  call: ExternalCall,
   run: () => Promise<ToolResult>,
   signal: AbortSignal,
 ): Promise<Ran> {
@@ -87,7 +87,7 @@ export async function runOutside(
 async function claim(
   database: Database,
   lease: Lease,
-  call: OutsideCall,
+  call: ExternalCall,
 ): Promise<{ readonly id: ApprovalId } | Pick<Ran, 'result' | 'ended'>> {
   return database.transaction(async (tx) => {
     await underLease(tx, lease);
@@ -111,7 +111,7 @@ async function claim(
   });
 }
 
-const rowOf = (call: OutsideCall) =>
+const rowOf = (call: ExternalCall) =>
   ({
     conversation_id: call.conversation,
     person_id: call.person,

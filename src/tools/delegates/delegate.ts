@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { cutMiddle } from '../../context/text.ts';
 import type { AnyTool } from '../runner.ts';
 import { defineTool, type ToolResult } from '../tool.ts';
-import type { ToolUse } from '../tool-context.ts';
+import type { ToolContext } from '../tool-context.ts';
 import type { DelegateKind, DelegateRun } from './kind.ts';
 
 export const DELEGATE = 'delegate';
@@ -48,7 +48,7 @@ export function createDelegate(kinds: readonly DelegateKind[], inner: readonly A
     doing: 'reading for you',
     ages: 'offload',
     timeoutMs: Math.max(...kinds.map(({ timeoutMs }) => timeoutMs)) + AROUND_MS,
-    async run({ kind: name, task, sources = '' }, use: ToolUse): Promise<ToolResult> {
+    async run({ kind: name, task, sources = '' }, use: ToolContext): Promise<ToolResult> {
       const kind = kinds.find((each) => each.name === name);
       if (!kind || !use.delegate)
         return { ok: false, text: 'There is no delegate here. Do it yourself, or say what is missing.' };

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { unlessAborted } from '../../common/waiting.ts';
 import { literal } from '../policy/glob.ts';
 import { defineTool, justification, type ToolResult } from '../tool.ts';
-import type { ToolUse } from '../tool-context.ts';
+import type { ToolContext } from '../tool-context.ts';
 import type { RequestOptions } from './guarded-request.ts';
 import { atOnce } from './waiting.ts';
 import { Refusal, spelled, unknownName } from './web-address.ts';
@@ -41,7 +41,7 @@ export function createFetchPage({ limitMs = 15_000, ...options }: FetchPageOptio
     doing: 'reading a web page',
     ages: { upTo: 80, short: 'keep', long: 'summarise', older: 'offload' },
     timeoutMs: limitMs + 2000,
-    async run({ url }, { clock, principal, signal: stop }: ToolUse): Promise<ToolResult> {
+    async run({ url }, { clock, principal, signal: stop }: ToolContext): Promise<ToolResult> {
       const limit = AbortSignal.timeout(limitMs);
       const signal = stop ? AbortSignal.any([stop, limit]) : limit;
       try {

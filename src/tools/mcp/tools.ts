@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { literal } from '../policy/glob.ts';
 import type { AnyTool } from '../runner.ts';
 import { defineTool, justification, type ToolResult } from '../tool.ts';
-import type { ToolUse } from '../tool-context.ts';
+import type { ToolContext } from '../tool-context.ts';
 import type { ServerConfig, ToolConfig } from './config.ts';
 import type { Connection, Listed, Outcome } from './connection.ts';
 import { type Narrowed, narrow } from './narrow.ts';
@@ -86,7 +86,7 @@ function toolOf(
     doing: `asking ${server.name}`,
     ages: { upTo: 60, short: 'keep', long: 'offload' },
     timeoutMs: server.timeoutMs + MARGIN_MS,
-    run: async (args, use: ToolUse) => {
+    run: async (args, use: ToolContext) => {
       const outcome = await connection?.call(theirs, build(args), reads, use.signal);
       return told(config, server, outcome ?? { kind: 'unreachable', why: 'it was never reached' });
     },

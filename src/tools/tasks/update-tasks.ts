@@ -1,7 +1,7 @@
 // `update_tasks`: the model's hand on the conversation's short task list, which is there for people to see.
 import { z } from 'zod';
 import { defineTool, type ToolResult } from '../tool.ts';
-import type { ToolUse } from '../tool-context.ts';
+import type { ToolContext } from '../tool-context.ts';
 import { changeTasks } from './change.ts';
 
 /** Text that names tasks; a list of texts is taken too, because models send one. */
@@ -29,7 +29,7 @@ export const updateTasks = defineTool({
   doing: 'updating the task list',
   ages: 'drop',
   timeoutMs: 10_000,
-  async run(wish, use: ToolUse): Promise<ToolResult> {
+  async run(wish, use: ToolContext): Promise<ToolResult> {
     const { queries, conversation, principal, turn, tainted, clock } = use;
     const asking = {
       queries,

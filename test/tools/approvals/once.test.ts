@@ -5,14 +5,14 @@ import { beginTurn } from '../../../src/conversation/turn/turn-row.ts';
 import type { Database } from '../../../src/database/database.ts';
 import { openRows, storeIncoming } from '../../../src/delivery/inbox.ts';
 import { type Lease, takeLeases } from '../../../src/delivery/lease.ts';
-import { type OutsideCall, runOutside } from '../../../src/tools/approvals/run-external.ts';
+import { type ExternalCall, runExternal } from '../../../src/tools/approvals/run-external.ts';
 import type { ToolResult } from '../../../src/tools/tool.ts';
 import { FakeChannel } from '../../fakes/channel.ts';
 import { onEveryEngine } from '../../fakes/databases.ts';
 
 const never = new AbortController().signal;
 
-async function begun(database: Database): Promise<{ readonly lease: Lease; readonly call: OutsideCall }> {
+async function begun(database: Database): Promise<{ readonly lease: Lease; readonly call: ExternalCall }> {
   const base = new FakeChannel().base('Ann', { id: 'm1' });
   await storeIncoming(database, { type: 'message', text: 'post it', attachments: [], late: false, ...base });
   const [lease] = await takeLeases(database, 'one', 60_000, 1);
@@ -42,8 +42,8 @@ onEveryEngine('calls that reach outside', (open) => {
     const { lease, call } = await begun(database);
     let runs = 0;
     const run = async (): Promise<ToolResult> => ({ ok: true, text: `posted ${++runs}` });
-    const first = await runOutside(database, lease, call, run, never);
-    const second = await runOutside(database, lease, call, run, never);
+    const first = await runExternal(database, lease, call, run, never);
+    const second = await runExternal(database, lease, call, run, never);
     assert.deepEqual([runs, first.result.text, second.result.text], [1, 'posted 1', 'posted 1']);
     assert.match(first.effect?.effect.receipt ?? '', /post_note: done \(#1\)/);
     assert.equal(second.effect, null, 'its receipt was given');
@@ -58,7 +58,7 @@ onEveryEngine('calls that reach outside', (open) => {
       started = resolve;
     });
     // The process that runs this never hears of an answer.
-    void runOutside(
+    void runExternal(
       database,
       lease,
       call,
@@ -69,10 +69,10 @@ onEveryEngine('calls that reach outside', (open) => {
       never,
     );
     await running;
-    const again = await runOutside(database, lease, call, () => assert.fail('run twice'), never);
+    const again = await runExternal(database, lease, call, () => assert.fail('run twice'), never);
     assert.equal(again.result.ok, false);
     assert.match(again.result.text, /whether it was done is not known/);
-    const third = await runOutside(database, lease, call, () => assert.fail('run twice'), never);
+    const third = await runExternal(database, lease, call, () => assert.fail('run twice'), never);
     assert.equal(third.result.text, again.result.text);
   });
 
@@ -80,10 +80,10 @@ onEveryEngine('calls that reach outside', (open) => {
     const { database } = await open();
     const { lease, call } = await begun(database);
     const broken = () => Promise.reject(new Error('connection reset'));
-    const { result } = await runOutside(database, lease, call, broken, never);
+    const { result } = await runExternal(database, lease, call, broken, never);
     assert.match(result.text, /not known.*\(connection reset\)/);
     const refused = async (): Promise<ToolResult> => ({ ok: false, text: 'the board is full' });
-    const other = await runOutside(database, lease, { ...call, key: 'other' }, refused, never);
+    const other = await runExternal(database, lease, { ...call, key: 'other' }, refused, never);
     assert.deepEqual([other.result.ok, other.result.text, other.effect], [false, 'the board is full', null]);
   });
 
@@ -92,7 +92,7 @@ onEveryEngine('calls that reach outside', (open) => {
     const { lease, call } = await begun(database);
     const late = { ...lease, epoch: lease.epoch - 1 };
     await assert.rejects(
-      runOutside(database, late, call, () => assert.fail('ran'), never),
+      runExternal(database, late, call, () => assert.fail('ran'), never),
       {
         code: 'LEASE_LOST',
       },

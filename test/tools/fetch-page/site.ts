@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type RequestListener } from 'node:h
 import type { AddressInfo } from 'node:net';
 import { createFetchPage } from '../../../src/tools/fetch-page/fetch-page.ts';
 import type { ToolResult } from '../../../src/tools/tool.ts';
-import type { ToolUse } from '../../../src/tools/tool-context.ts';
+import type { ToolContext } from '../../../src/tools/tool-context.ts';
 
 export const LOOPBACK = [{ address: '127.0.0.1', family: 4 }] as const;
 /** What counts as inside here. */
@@ -55,13 +55,13 @@ export function page(body: string | Buffer, type = 'text/html; charset=utf-8', m
   return (_request, response) => response.writeHead(200, { 'content-type': type, ...more }).end(body);
 }
 
-export function useWith(signal?: AbortSignal): ToolUse {
+export function useWith(signal?: AbortSignal): ToolContext {
   const use = {
     clock: { now: () => new Date('2026-11-21T13:05:00Z') },
     principal: { zone: 'Europe/Berlin' },
     ...(signal ? { signal } : {}),
   };
-  return use as unknown as ToolUse;
+  return use as unknown as ToolContext;
 }
 
 export function assertFailed(result: ToolResult, because: RegExp): void {

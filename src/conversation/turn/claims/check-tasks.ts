@@ -5,8 +5,8 @@ import type { TurnTools } from '../../../tools/runner.ts';
 import { isOpen } from '../../../tools/tasks/list.ts';
 import { latestList } from '../../../tools/tasks/rows.ts';
 import { updateTasks } from '../../../tools/tasks/update-tasks.ts';
-import type { Gathered } from '../facts/load-facts.ts';
-import type { TurnParts } from '../turn.ts';
+import type { TurnFacts } from '../facts/load-facts.ts';
+import type { TurnServices } from '../turn.ts';
 
 /** What is still open, in the reply's language. */
 const stillOpen: Readonly<Record<string, string>> = {
@@ -31,8 +31,8 @@ const stillOpen: Readonly<Record<string, string>> = {
  * @returns the outcome, with a reply that does not claim it while a task is open
  */
 export async function checkTasks(
-  parts: TurnParts,
-  facts: Gathered,
+  parts: TurnServices,
+  facts: TurnFacts,
   tools: TurnTools,
   outcome: LoopOutcome,
   askAgain: (said: LoopOutcome, message: string) => Promise<LoopOutcome>,
@@ -56,7 +56,7 @@ export async function checkTasks(
 }
 
 /** The sentence that claims it, and the tasks that are open all the same. */
-async function falseClaim(parts: TurnParts, facts: Gathered, tools: TurnTools, text: string) {
+async function falseClaim(parts: TurnServices, facts: TurnFacts, tools: TurnTools, text: string) {
   const { claimsTasksFinished } = await import('../../../claims/tasks-finished.ts');
   const touched = tools.effects.some(({ name }) => name === updateTasks.name);
   const sentence = claimsTasksFinished(text, touched);

@@ -13,10 +13,10 @@ import { listSchedules } from '../../../schedule/store.ts';
 import { inZone } from '../../../schedule/zone-change.ts';
 import { setReminderTool } from '../../../tools/reminders.ts';
 import type { TurnTools } from '../../../tools/runner.ts';
-import type { Gathered } from '../facts/load-facts.ts';
+import type { TurnFacts } from '../facts/load-facts.ts';
 import { isOthersAlone, ownProse, type WordsInSight, wordsInSight } from '../facts/words-in-sight.ts';
-import type { TurnParts } from '../turn.ts';
-import type { Begun } from '../turn-row.ts';
+import type { TurnServices } from '../turn.ts';
+import type { TurnRow } from '../turn-row.ts';
 import { askClaim } from './ask-model.ts';
 
 /** The languages' tables are large: they are loaded when the first reply is checked. */
@@ -33,9 +33,9 @@ type AskAgain = (said: LoopOutcome, message: string) => Promise<LoopOutcome>;
 
 /** Holds a reply's claims against the rows and mends what does not stand. */
 export async function keepPromises(
-  parts: TurnParts,
-  begun: Begun,
-  facts: Gathered,
+  parts: TurnServices,
+  begun: TurnRow,
+  facts: TurnFacts,
   tools: TurnTools,
   outcome: LoopOutcome,
   askAgain: AskAgain,
@@ -81,7 +81,7 @@ export async function keepPromises(
 }
 
 /** The words, with one sentence that takes the claim back. */
-async function takenBack(facts: Gathered, outcome: LoopOutcome, text: string, claim: Claim): Promise<Kept> {
+async function takenBack(facts: TurnFacts, outcome: LoopOutcome, text: string, claim: Claim): Promise<Kept> {
   const { takeBack, languageOf } = await promises();
   const correction = takeBack(claim.kind, languageOf(text, facts.person.locale));
   return {
@@ -91,7 +91,7 @@ async function takenBack(facts: Gathered, outcome: LoopOutcome, text: string, cl
 }
 
 /** Whether a claim's time or subject is known from others' words alone: a quote, a file, code, what somebody else said. */
-async function restsOnOthers(facts: Gathered, claim: Claim, sight: WordsInSight): Promise<boolean> {
+async function restsOnOthers(facts: TurnFacts, claim: Claim, sight: WordsInSight): Promise<boolean> {
   if (sight.others.trim() === '') return false;
   const { askedAt: now, person } = facts;
   const options = { now, zone: person.zone ?? 'UTC', locale: person.locale };
@@ -114,9 +114,9 @@ const longestLine = 300;
 const lateMs = 60_000;
 
 async function judge(
-  parts: TurnParts,
-  begun: Begun,
-  facts: Gathered,
+  parts: TurnServices,
+  begun: TurnRow,
+  facts: TurnFacts,
   tools: TurnTools,
   text: string,
 ): Promise<Verdict> {
@@ -129,9 +129,9 @@ async function judge(
 }
 
 async function judgeAt(
-  parts: TurnParts,
-  begun: Begun,
-  facts: Gathered,
+  parts: TurnServices,
+  begun: TurnRow,
+  facts: TurnFacts,
   tools: TurnTools,
   text: string,
   now: Date,
@@ -173,7 +173,7 @@ async function judgeAt(
 }
 
 /** The schedules that this turn has taken away, those it has paused included: none of them will fire. */
-async function cancelledBy(parts: TurnParts, tools: TurnTools): Promise<readonly Row[]> {
+async function cancelledBy(parts: TurnServices, tools: TurnTools): Promise<readonly Row[]> {
   const ids = tools.effects.flatMap(({ effect }) =>
     effect.inverse?.do === 'undo-schedule' ? [effect.inverse.schedule] : [],
   );
@@ -192,7 +192,7 @@ function rowOf(spec: object | null, text: string, createdThisTurn: boolean, asAs
 }
 
 /** Whether the words of a schedule's time stand in the person's message. */
-function saysTime(facts: Gathered, words: string): boolean {
+function saysTime(facts: TurnFacts, words: string): boolean {
   const plain = (text: string) => text.toLowerCase().replace(/\s+/gu, ' ').trim();
   return plain(words) !== '' && plain(wordsOf(facts) ?? '').includes(plain(words));
 }
@@ -204,17 +204,17 @@ function onOwnClock(row: DatabaseRow<'schedule'>, person: PersonId, zone: string
 }
 
 /** The person's words; null for a turn that began without any. */
-const wordsOf = (facts: Gathered): string | null =>
-  facts.opener ? null : facts.messages.map((message) => message.text).join('\n');
+const wordsOf = (facts: TurnFacts): string | null =>
+  facts.trigger ? null : facts.messages.map((message) => message.text).join('\n');
 
 /** The same without what is quoted in them or pasted as code. */
-const ownWordsOf = (facts: Gathered): string | null =>
-  facts.opener ? null : facts.messages.map((message) => ownProse(message.text)).join('\n');
+const ownWordsOf = (facts: TurnFacts): string | null =>
+  facts.trigger ? null : facts.messages.map((message) => ownProse(message.text)).join('\n');
 
 /** Sets what the person asked for, if their words are plain and agree with the reply. @returns whether a row was written */
 async function createFromWords(
-  parts: TurnParts,
-  facts: Gathered,
+  parts: TurnServices,
+  facts: TurnFacts,
   tools: TurnTools,
   claim: Claim,
 ): Promise<boolean> {
@@ -258,7 +258,7 @@ function discrepancy(verdict: Verdict): string {
   return `[Your reply says: "${claim?.sentence ?? ''}" But ${state}. Either call the right tool now with the person's own words, or answer again without that claim.]`;
 }
 
-const notice = (facts: Gathered, text: string): NewEntry => ({
+const notice = (facts: TurnFacts, text: string): NewEntry => ({
   type: 'notice',
   payload: { text },
   tainted: facts.tainted,

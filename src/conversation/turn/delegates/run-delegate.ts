@@ -10,14 +10,14 @@ import type { TurnId } from '../../../database/ids.ts';
 import { messageOf } from '../../../errors.ts';
 import type { DelegateOrder, DelegateRun } from '../../../tools/delegates/kind.ts';
 import type { TurnTools } from '../../../tools/runner.ts';
-import type { Gathered } from '../facts/load-facts.ts';
+import type { TurnFacts } from '../facts/load-facts.ts';
 import { reasonFor } from '../reply.ts';
 import { bornAs } from '../request/model-session.ts';
 import { cacheKey } from '../request/prefix-watch.ts';
 import { recordAside } from '../request/usage-rows.ts';
-import type { TurnParts } from '../turn.ts';
+import type { TurnServices } from '../turn.ts';
 import { stepsAsEntries } from '../turn-entries.ts';
-import type { Begun } from '../turn-row.ts';
+import type { TurnRow } from '../turn-row.ts';
 import { type Brief, briefFor } from './brief.ts';
 import { DelegateContext, ownHandle } from './context.ts';
 import { sourcesOf } from './sources.ts';
@@ -30,9 +30,9 @@ const SOURCES_OF_BUDGET = 0.1;
 const MOST_IN_A_TURN = 6;
 
 export interface DelegatingParts {
-  readonly parts: TurnParts;
-  readonly turn: Pick<Begun, 'id'>;
-  readonly facts: Pick<Gathered, 'conversation' | 'factor'>;
+  readonly parts: TurnServices;
+  readonly turn: Pick<TurnRow, 'id'>;
+  readonly facts: Pick<TurnFacts, 'conversation' | 'factor'>;
   /** The turn's tools, once they are made. */
   readonly tools: () => TurnTools;
   readonly status: (doing: string) => void;
@@ -94,7 +94,7 @@ async function runDelegate(
   }
 }
 
-const doingOf = (parts: TurnParts, name: string): string =>
+const doingOf = (parts: TurnServices, name: string): string =>
   parts.tools.find((tool) => tool.name === name)?.doing ?? 'working';
 
 /** One row for each request, at once: they count also if the turn never ends. */

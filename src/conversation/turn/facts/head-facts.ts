@@ -17,7 +17,7 @@ import { handleOf, listSchedules } from '../../../schedule/store.ts';
 import { openQuestions } from '../../../tools/approvals/store.ts';
 import { waitingText } from '../../../tools/approvals/words.ts';
 import type { RoomMode } from '../../../tools/policy/rules.ts';
-import type { Gathered, GatherParts } from './load-facts.ts';
+import type { FactsServices, TurnFacts } from './load-facts.ts';
 import { taskFacts } from './task-facts.ts';
 
 const upcomingAtMost = 4;
@@ -31,11 +31,11 @@ export interface HeadLines extends Pick<HeadFacts, 'upcoming' | 'notes' | 'tasks
   readonly tainted: boolean;
 }
 
-type Facts = Pick<Gathered, 'conversation' | 'room' | 'person' | 'path' | 'messages' | 'task'>;
+type Facts = Pick<TurnFacts, 'conversation' | 'room' | 'person' | 'path' | 'messages' | 'task'>;
 
 /** Reads the lines that the head block and a compaction's scaffold are made of. */
 export async function headLines(
-  { database: { db } }: GatherParts,
+  { database: { db } }: FactsServices,
   facts: Facts,
   turn: TurnId,
   now: Date,
@@ -67,7 +67,7 @@ export async function headLines(
 }
 
 /** The head block's text. */
-export function headOf(parts: GatherParts, facts: Facts, lines: HeadLines): string {
+export function headOf(parts: FactsServices, facts: Facts, lines: HeadLines): string {
   const { room, person, path } = facts;
   const persona = personaFor(parts, facts);
   const { upcoming, notes, tasks, notices } = lines;
@@ -103,7 +103,7 @@ function modeLine({ mode, kind }: { readonly mode: RoomMode; readonly kind: stri
 
 /** The persona this conversation speaks as. */
 export function personaFor(
-  parts: Pick<GatherParts, 'personas' | 'defaultPersona'>,
+  parts: Pick<FactsServices, 'personas' | 'defaultPersona'>,
   { conversation, room, person }: Pick<Facts, 'conversation' | 'room' | 'person'>,
 ): Persona | null {
   const slug = personaOf({ conversation, room, person, otherwise: parts.defaultPersona });

@@ -3,7 +3,7 @@
 import type { Entry, SpokenMessage } from '../../../context/entry.ts';
 
 /** Handles (`r3`) in the visible path, the head block and the newest words. A file's are none: what stands in it is no reminder. */
-export function shownHandles(
+export function knownHandles(
   path: readonly Entry[],
   head: string,
   messages: readonly SpokenMessage[],

@@ -14,13 +14,13 @@ import { loadPath } from '../../history/tree.ts';
 import { type DecidedCall, decidedCall } from '../approved-call.ts';
 import { type TaskDue, taskDue } from '../due-task.ts';
 import type { Calibrator } from '../request/calibrator.ts';
-import { lastInPath, type Opener } from '../trigger.ts';
-import type { Begun } from '../turn-row.ts';
+import { lastInPath, type Trigger } from '../trigger.ts';
+import type { TurnRow } from '../turn-row.ts';
 import { headLines, headOf } from './head-facts.ts';
-import { shownHandles } from './known-handles.ts';
+import { knownHandles } from './known-handles.ts';
 import { bringsOthers, othersSpoke } from './provenance.ts';
 
-export interface GatherParts {
+export interface FactsServices {
   readonly database: Database;
   readonly clock: Clock;
   readonly personas: Personas;
@@ -28,7 +28,7 @@ export interface GatherParts {
   readonly calibrator: Calibrator;
 }
 
-export interface Gathered {
+export interface TurnFacts {
   readonly conversation: Row<'conversation'>;
   readonly room: Row<'room'>;
   readonly person: Person;
@@ -45,8 +45,8 @@ export interface Gathered {
   readonly task: TaskDue | null;
   /** Set if the turn is for a call that somebody has approved: then there are no messages either. */
   readonly decided: DecidedCall | null;
-  /** What such a turn begins with in place of words: its line stands at the end of the path before it is stored. */
-  readonly opener: Opener | null;
+  /** The event that triggers such a turn: its line stands at the end of the path before it is stored. */
+  readonly trigger: Trigger | null;
   /** Whether an admin wrote the messages. */
   readonly isAdmin: boolean;
   /** Whether words of others than the principal stand in the context: also what the principal quotes or hands on. */
@@ -72,13 +72,13 @@ export interface Gathered {
 }
 
 /** @param withHead false for a turn that is only to be ended: then what might fail in making its head is left out */
-export async function gather(
-  parts: GatherParts,
+export async function loadFacts(
+  parts: FactsServices,
   lease: Lease,
-  begun: Begun,
+  begun: TurnRow,
   rows: readonly Row<'inbox'>[],
   withHead = true,
-): Promise<Gathered> {
+): Promise<TurnFacts> {
   const { db } = parts.database;
   const first = rows[0];
   if (!first) throw new Error(`turn ${begun.id} has no messages`);
@@ -90,17 +90,17 @@ export async function gather(
   const now = parts.clock.now();
   const task = first.kind === 'task' ? await taskDue(db, first, person.name, now) : null;
   const decided = first.kind === 'decision' ? await decidedCall(db, first) : null;
-  const opener = task ? { entry: task.entry, at: task.dueAt } : decided && { entry: decided.entry, at: now };
-  const path = opener ? [...before, lastInPath(opener, conversation)] : before;
-  const messages = opener ? [] : rows.flatMap((row) => spokenOf(row, person.name));
+  const trigger = task ? { entry: task.entry, at: task.dueAt } : decided && { entry: decided.entry, at: now };
+  const path = trigger ? [...before, lastInPath(trigger, conversation)] : before;
+  const messages = trigger ? [] : rows.flatMap((row) => spokenOf(row, person.name));
   const facts = { conversation, room, person, path, messages, task };
   const ahead = await headLines(parts, facts, begun.id, now);
   const head = begun.head ?? (withHead ? headOf(parts, facts, ahead) : '');
   return {
     ...facts,
-    images: opener ? [] : rows.flatMap((row) => (row.payload as MessagePayload).images ?? []),
+    images: trigger ? [] : rows.flatMap((row) => (row.payload as MessagePayload).images ?? []),
     decided,
-    opener,
+    trigger,
     isAdmin: decided ? decided.isAdmin : rows.some((row) => (row.payload as MessagePayload).admin === true),
     others: othersSpoke({ path, messages, room }, person.id),
     head,
@@ -112,7 +112,7 @@ export async function gather(
     inboxIds: rows.map((row) => row.id),
     tainted:
       ahead.tainted || messages.some(bringsOthers) || path.some((entry) => entry.tainted && !isUnseen(entry)),
-    shown: shownHandles(path, head, messages),
+    shown: knownHandles(path, head, messages),
     askedAt: decided?.approval.created_at ?? (messages.length > 0 ? newest(messages) : now),
     factor: parts.calibrator.factor(),
     idleMinutes: asked ? (now.getTime() - asked.getTime()) / 60_000 : null,
@@ -122,7 +122,7 @@ export async function gather(
 /** What the model never sees taints nothing. A compaction's log it does see. */
 const isUnseen = ({ type }: Entry) => type === 'journal' || type === 'custom';
 
-interface Standing {
+interface Loaded {
   readonly conversation: Row<'conversation'>;
   readonly room: Row<'room'>;
   readonly person: Person;
@@ -135,7 +135,7 @@ async function standingOf(
   queries: Queries,
   { conversation: id }: Lease,
   personId: PersonId,
-): Promise<readonly [Standing, readonly Entry[]]> {
+): Promise<readonly [Loaded, readonly Entry[]]> {
   const row = await queries
     .selectFrom('conversation')
     .innerJoin('room', 'room.id', 'conversation.room_id')
@@ -171,7 +171,7 @@ async function standingOf(
     .executeTakeFirstOrThrow();
   const { platform, kind, topic, brief, agenda, mode, attend, react } = row;
   const room = { id: row.room_id, platform, kind, topic, brief, agenda, mode, attend, react };
-  const standing: Standing = {
+  const standing: Loaded = {
     conversation: row,
     room: { ...room, name: row.room_name, persona: row.room_persona },
     person: {

@@ -12,10 +12,10 @@ import { PeacrabError } from '../../../errors.ts';
 import type { TurnTools } from '../../../tools/runner.ts';
 import type { ToolResult } from '../../../tools/tool.ts';
 import type { Joining } from '../../dispatch/join-running-turn.ts';
-import type { TurnParts } from '../turn.ts';
+import type { TurnServices } from '../turn.ts';
 import { positionOf, stepsAsEntries } from '../turn-entries.ts';
-import type { Begun } from '../turn-row.ts';
-import { compileFor, type Opening } from './open-request.ts';
+import type { TurnRow } from '../turn-row.ts';
+import { compileFor, type OpenRequest } from './open-request.ts';
 import { cacheKey } from './prefix-watch.ts';
 
 /** A request as it was sent. */
@@ -30,10 +30,10 @@ export interface SentRequest {
 /** What of the window is used after the server has said that a request was larger than it. */
 const afterOverflow = 0.7;
 
-export class Asking {
-  readonly #parts: TurnParts & { readonly limits?: Partial<LoopLimits> };
-  readonly #begun: Begun;
-  readonly #opening: Opening;
+export class ModelSession {
+  readonly #parts: TurnServices & { readonly limits?: Partial<LoopLimits> };
+  readonly #begun: TurnRow;
+  readonly #opening: OpenRequest;
   readonly #tools: TurnTools;
   readonly #joining: Pick<Joining, 'take'>;
   readonly #sent: SentRequest[] = [];
@@ -42,9 +42,9 @@ export class Asking {
 
   /** @param joining what the person says while it works */
   constructor(
-    parts: TurnParts,
-    begun: Begun,
-    opening: Opening,
+    parts: TurnServices,
+    begun: TurnRow,
+    opening: OpenRequest,
     tools: TurnTools,
     joining: Pick<Joining, 'take'>,
   ) {
@@ -138,7 +138,7 @@ export class Asking {
 export function bornAs(
   handle: string,
   result: ToolResult,
-  { secrets, ...limits }: Limits & { readonly secrets: TurnParts['secrets'] },
+  { secrets, ...limits }: Limits & { readonly secrets: TurnServices['secrets'] },
 ): ToolResult {
   const cut = result.tainted ? offloadOutside : offload;
   const born = cut(withoutSecrets(result.text, secrets), handle, textLimits(limits).result);

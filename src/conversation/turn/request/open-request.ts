@@ -10,15 +10,15 @@ import { startTurn } from '../../../context/turn-start.ts';
 import type { Lease } from '../../../delivery/lease.ts';
 import type { AnyTool } from '../../../tools/runner.ts';
 import { compactNow } from '../../history/compaction.ts';
-import type { Gathered } from '../facts/load-facts.ts';
-import type { TurnParts } from '../turn.ts';
+import type { TurnFacts } from '../facts/load-facts.ts';
+import type { TurnServices } from '../turn.ts';
 import { keepBounds } from '../turn-row.ts';
 import type { Prompt } from './prompts.ts';
 
 /** A turn that has its first request. */
-export interface Opening {
+export interface OpenRequest {
   /** What was gathered, with a compaction in its path if there was one. */
-  readonly facts: Gathered;
+  readonly facts: TurnFacts;
   readonly prompt: Prompt;
   readonly compiled: Compiled;
   readonly move: BoundaryMove | 'compaction';
@@ -32,14 +32,14 @@ export interface Opening {
  * @param onCompaction told at once when a compaction stands: what follows may fail, and the leaf has moved
  * @throws PeacrabError MODEL_WINDOW if there is no room to talk; LEASE_LOST; the signal's reason
  */
-export async function openTurn(
-  parts: TurnParts,
+export async function openRequest(
+  parts: TurnServices,
   lease: Lease,
-  facts: Gathered,
+  facts: TurnFacts,
   schemas: readonly ToolSchema[],
   signal: AbortSignal,
-  onCompaction: (facts: Gathered) => void,
-): Promise<Opening> {
+  onCompaction: (facts: TurnFacts) => void,
+): Promise<OpenRequest> {
   const { cacheMinutes, prompts } = parts;
   const { idleMinutes } = facts;
   const isCold = idleMinutes !== null && idleMinutes > cacheMinutes;
@@ -63,8 +63,8 @@ export async function openTurn(
 
 /** Compiles a request of this turn; `turn` is what the turn has brought so far. @throws PeacrabError MODEL_WINDOW */
 export function compileFor(
-  parts: TurnParts,
-  { facts, prompt, compiled }: Pick<Opening, 'facts' | 'prompt' | 'compiled'>,
+  parts: TurnServices,
+  { facts, prompt, compiled }: Pick<OpenRequest, 'facts' | 'prompt' | 'compiled'>,
   turn: readonly EntryBody[],
   window: number,
 ): Compiled {
@@ -75,8 +75,8 @@ export function compileFor(
 }
 
 function inputFor(
-  parts: TurnParts,
-  facts: Gathered,
+  parts: TurnServices,
+  facts: TurnFacts,
   prompt: Prompt,
   tools: readonly ToolSchema[],
 ): CompileInput {

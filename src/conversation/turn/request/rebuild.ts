@@ -56,7 +56,7 @@ export async function rebuild(
   const input: CompileInput = {
     system: prompt.system,
     tools: JSON.parse(prompt.tools) as readonly ToolSchema[],
-    path: [...path, ...openerBefore(entries, row.leaf_id)],
+    path: [...path, ...triggerBefore(entries, row.leaf_id)],
     newest: user.payload,
     turn: entries.slice(entries.indexOf(user) + 1).slice(0, row.steps),
     firstKept: opening.first_kept_entry_id,
@@ -79,7 +79,7 @@ export async function whyNot(queries: Queries, row: Row<'request'>): Promise<str
 }
 
 /** A task's or a decision's line stood at the end of the path with the id after the leaf's. */
-function openerBefore(entries: readonly Entry[], leaf: EntryId | null): readonly Entry[] {
+function triggerBefore(entries: readonly Entry[], leaf: EntryId | null): readonly Entry[] {
   const first = entries[0];
   return first?.type === 'task' || first?.type === 'decision'
     ? [{ ...first, id: ((leaf ?? 0) + 1) as EntryId }]

@@ -5,7 +5,7 @@ import type { Queries } from '../../../database/database.ts';
 import type { ConversationKey, TurnId } from '../../../database/ids.ts';
 import type { NewRow } from '../../../database/tables.ts';
 import type { SentRequest } from './model-session.ts';
-import type { Opening } from './open-request.ts';
+import type { OpenRequest } from './open-request.ts';
 
 export interface RequestParts {
   readonly modelName: string;
@@ -21,7 +21,7 @@ export async function recordRequests(
   queries: Queries,
   parts: RequestParts,
   turn: TurnId,
-  { facts, prompt, move }: Opening,
+  { facts, prompt, move }: OpenRequest,
   requests: readonly { readonly record: RequestRecord; readonly sent: SentRequest | undefined }[],
 ): Promise<void> {
   if (requests.length === 0) return;
