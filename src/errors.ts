@@ -38,7 +38,11 @@ export class PeacrabError extends Error {
   }
 }
 
-/** The message of anything that was thrown. */
+/** The message of anything that was thrown. Node's own errors of two addresses that failed have none, but hold those of each. */
 export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  if (!(error instanceof Error)) return String(error);
+  if (error.message) return error.message;
+  if (error instanceof AggregateError && error.errors.length > 0) return messageOf(error.errors[0]);
+  const { code } = error as { code?: unknown };
+  return typeof code === 'string' ? code : error.name;
 }

@@ -15,9 +15,6 @@ export function isAway(error: unknown): boolean {
   return AWAY.test(codeOf(error) ?? '') || CUT.test(messageOf(error));
 }
 
-/** Why, as a clause: some errors have a code and no words. */
-export const whyOf = (error: unknown): string => messageOf(error) || (codeOf(error) ?? 'no reason given');
-
 const codeOf = (error: unknown): string | undefined => {
   const code: unknown = (error as { code?: unknown } | null)?.code;
   return typeof code === 'string' ? code : undefined;

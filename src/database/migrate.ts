@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { messageOf, PeacrabError } from '../errors.ts';
-import { isAway, whyOf } from './away.ts';
+import { isAway } from './away.ts';
 import type { Database } from './database.ts';
 
 const folder = join(import.meta.dirname, '../../migrations');
@@ -21,7 +21,7 @@ export async function migrate(database: Database): Promise<readonly string[]> {
   if (error && isAway(error)) {
     throw new PeacrabError(
       'DATABASE_DOWN',
-      `The database went away while it was brought up to date (${whyOf(error)}). What was done is kept; start again.`,
+      `The database went away while it was brought up to date (${messageOf(error)}). What was done is kept; start again.`,
       { cause: error },
     );
   }

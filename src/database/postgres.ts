@@ -1,9 +1,9 @@
 // The server engine, for a bot that matters and for several processes.
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { PeacrabError } from '../errors.ts';
+import { messageOf, PeacrabError } from '../errors.ts';
 import type { Log } from '../log.ts';
-import { isAway, whyOf } from './away.ts';
+import { isAway } from './away.ts';
 import { cleaning } from './cleaning.ts';
 import { Database } from './database.ts';
 import { connectionName } from './others.ts';
@@ -44,13 +44,13 @@ export async function openPostgres(url: string, log: Log, size = 10): Promise<Da
     throw isAway(cause)
       ? new PeacrabError(
           'DATABASE_DOWN',
-          `The database at DATABASE_URL (${hostOf(url)}) does not answer (${whyOf(cause)}). ` +
+          `The database at DATABASE_URL (${hostOf(url)}) does not answer (${messageOf(cause)}). ` +
             'Check that the server runs, and that host and port are right.',
           { cause },
         )
       : new PeacrabError(
           'DATABASE_REFUSED',
-          `The database at DATABASE_URL (${hostOf(url)}) does not let us in (${whyOf(cause)}). ` +
+          `The database at DATABASE_URL (${hostOf(url)}) does not let us in (${messageOf(cause)}). ` +
             'Check that user, password and database name are right.',
           { cause },
         );

@@ -44,8 +44,8 @@ export function sendError(error: unknown): SendError {
   if (isOwnFault(error))
     return new SendError('refused', `it cannot be sent as it is: ${faultKind(error)}`, 1000, options);
   if (neverSent(error))
-    return new SendError('retry', `Discord is unreachable: ${reasonOf(error)}`, 1000, options);
-  return new SendError('doubt', `no answer from Discord: ${reasonOf(error)}`, 1000, options);
+    return new SendError('retry', `Discord is unreachable: ${messageOf(error)}`, 1000, options);
+  return new SendError('doubt', `no answer from Discord: ${messageOf(error)}`, 1000, options);
 }
 
 function ofApi(error: DiscordAPIError): SendError {
@@ -57,12 +57,6 @@ function ofApi(error: DiscordAPIError): SendError {
   if (error.status === 429 || isCode(error, C.OpeningDirectMessagesTooFast))
     return new SendError('retry', text, patienceMs, options);
   return new SendError('refused', text, 1000, options);
-}
-
-/** Node's own errors of two addresses that failed have no message. */
-function reasonOf(error: unknown): string {
-  if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);
-  return messageOf(error) || (error instanceof Error ? error.name : 'unknown');
 }
 
 /** Whether it is Discord's answer with one of these codes. */
@@ -100,7 +94,7 @@ export function startError(error: unknown): PeacrabError {
   if (reached !== null) return new PeacrabError('CHANNEL_START', reached, cause);
   return new PeacrabError(
     'CHANNEL_START',
-    `Discord cannot be reached: ${reasonOf(error)}. Check the network (or DISCORD_API_URL, if you set it) and start again.`,
+    `Discord cannot be reached: ${messageOf(error)}. Check the network (or DISCORD_API_URL, if you set it) and start again.`,
     cause,
   );
 }

@@ -25,13 +25,13 @@ export const isStopWord = (text: string): boolean =>
 /** The first of the waiting rows that ends this turn, or null. Pure. */
 export function earlyEnd(waiting: readonly Row<'inbox'>[], running: Running): EarlyEnd | null {
   for (const row of waiting) {
-    const why = whyOf(row, running);
+    const why = endedBy(row, running);
     if (why) return { why, row: row.id };
   }
   return null;
 }
 
-function whyOf(row: Row<'inbox'>, { person, messages }: Running): EarlyEnd['why'] | null {
+function endedBy(row: Row<'inbox'>, { person, messages }: Running): EarlyEnd['why'] | null {
   const payload = row.payload as InboxPayload;
   if ('edited' in payload)
     return row.person_id === person && messages.includes(payload.edited) ? 'edit' : null;
