@@ -1,5 +1,6 @@
 // A real PostgreSQL server for the tests, from the binaries of an npm package, on a free port of loopback. As root it
-// runs as "nobody" from a folder of its own, because PostgreSQL refuses root and a checkout may be closed to others.
+// runs as "nobody" from a folder of its own, because PostgreSQL refuses root and a checkout may be closed to others. It
+// ends with the process that started it, also when that is told to end.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, chownSync, cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
@@ -9,13 +10,14 @@ import { join } from 'node:path';
 import pg from 'pg';
 
 const nobody = 65534;
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 export interface TestServer {
   readonly url: string;
   stop(): Promise<void>;
 }
 
-/** Starts a server with an empty cluster. @throws Error that says why it cannot be had */
+/** Starts a server with an empty cluster; it is stopped when this process gets a signal to end. @throws Error that says why it cannot be had */
 export async function startPostgres(): Promise<TestServer> {
   const asRoot = process.getuid?.() === 0;
   const identity = asRoot ? { uid: nobody, gid: nobody } : {};
@@ -49,17 +51,36 @@ export async function startPostgres(): Promise<TestServer> {
     env,
     stdio: 'ignore',
   });
+  const exited = once(server, 'exit');
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  const end = async () => {
+    server.kill('SIGINT');
+    await exited;
+    rmSync(place, { recursive: true, force: true });
+  };
+  const release = onSignal(end);
   await answering(url, server);
   return {
     url,
     async stop() {
-      const exited = once(server, 'exit');
-      server.kill('SIGINT');
-      await exited;
-      rmSync(place, { recursive: true, force: true });
+      release();
+      await end();
     },
   };
+}
+
+/** Ends what was started when this process is to end, and then this process as it would have. @returns takes that back */
+function onSignal(end: () => Promise<void>): () => void {
+  const ending = async (signal: NodeJS.Signals) => {
+    await end();
+    release();
+    process.kill(process.pid, signal);
+  };
+  const release = () => {
+    for (const signal of signals) process.off(signal, ending);
+  };
+  for (const signal of signals) process.on(signal, ending);
+  return release;
 }
 
 function nativeFolder(): string {

@@ -16,7 +16,10 @@ async function run(
   env: NodeJS.ProcessEnv = process.env,
 ): Promise<number> {
   const child = spawn(command, args, { cwd: root, stdio: 'inherit', env });
+  const end = (signal: NodeJS.Signals) => void child.kill(signal);
+  process.on('SIGINT', end).on('SIGTERM', end);
   const [code] = await once(child, 'exit');
+  process.off('SIGINT', end).off('SIGTERM', end);
   return typeof code === 'number' ? code : 1;
 }
 
