@@ -19,6 +19,7 @@ export type ErrorCode =
   | 'CHANNEL_AUTH'
   | 'BACKUP'
   | 'GIVEN_UP'
+  | 'UNREADABLE'
   | 'CONFLICT'
   | 'NOT_FOUND';
 

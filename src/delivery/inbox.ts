@@ -1,41 +1,13 @@
 // The inbox: one row for each thing that happened to a conversation, unique by platform, room and message id. What is
 // committed here is acknowledged; the same event a second time changes nothing.
 import { sql } from 'kysely';
-import { Bounded } from '../common/lru.ts';
 import type { Database, Queries } from '../database/database.ts';
 import type { ConversationKey, InboxId, RoomId } from '../database/ids.ts';
-import type { NewRow, Row } from '../database/tables.ts';
-import type { IncomingEdit, Place, Speaker } from './channel.ts';
-import { type InboxPayload, type MessagePayload, payloadOf, type Storable } from './payload.ts';
-
-const knownAtMost = 5000;
-/** Another process may write these rows too: after so long they are written again. */
-const knownMs = 60_000;
-
-/**
- * What is known to stand in the database as it is, so that most messages cost one insert. Rows of people, rooms and
- * conversations are never deleted; only the last that was seen of each counts, so that a zone that changes back is noticed.
- */
-export class Known {
-  readonly #last: Bounded<string>;
-
-  /** @param now milliseconds since 1970 */
-  constructor(now: () => number) {
-    this.#last = new Bounded(knownAtMost, knownMs, now);
-  }
-
-  has({ speaker, place }: Storable): boolean {
-    return (
-      this.#last.get(speaker.id) === JSON.stringify(speaker) &&
-      this.#last.get(place.conversation) === JSON.stringify(place)
-    );
-  }
-
-  add({ speaker, place }: Storable): void {
-    this.#last.set(speaker.id, JSON.stringify(speaker));
-    this.#last.set(place.conversation, JSON.stringify(place));
-  }
-}
+import type { NewRow } from '../database/tables.ts';
+import type { IncomingEdit } from './channel.ts';
+import { type InboxEvent, readEvent } from './event.ts';
+import { type DeletePayload, payloadOf, type Storable, type ZonePayload } from './payload.ts';
+import { type Known, upsertPerson, upsertPlace } from './places.ts';
 
 export interface StoreOptions {
   /** The zone of whom the platform tells none, until they say otherwise. */
@@ -47,7 +19,7 @@ export interface StoreOptions {
 
 /**
  * Stores an event with its person, room and conversation. If that changes the person's zone, a row before it says so, in the
- * same transaction: what is addressed to them is moved when it is folded in.
+ * same transaction: what is addressed to them is moved when that row is handled.
  *
  * @returns false if it was there already
  */
@@ -87,7 +59,9 @@ export async function storeEdit(database: Database, edit: IncomingEdit): Promise
       .forNoKeyUpdate()
       .executeTakeFirst();
     if (!row || row.person_id !== edit.speaker.id) return false;
-    const before = row.payload as MessagePayload;
+    const message = readEvent({ ...row, kind: 'message' as const });
+    if (message.kind !== 'message') return false;
+    const before = message.payload;
     const editedAt = edit.sentAt.toISOString();
     const { editedAt: last = editedAt } = before;
     if (last > editedAt) return false;
@@ -148,7 +122,7 @@ export async function storeDeletion(database: Database, room: RoomId, messageId:
       conversation_id: row.conversation_id,
       person_id: row.person_id,
       kind: 'delete',
-      payload: JSON.stringify({ deleted: messageId } satisfies InboxPayload),
+      payload: JSON.stringify({ deleted: messageId } satisfies DeletePayload),
     });
     return true;
   });
@@ -157,7 +131,7 @@ export async function storeDeletion(database: Database, room: RoomId, messageId:
 async function insertZoneRow(
   tx: Queries,
   { place, speaker, messageId }: Storable,
-  change: { readonly zone: string; readonly before: string | null },
+  change: ZonePayload,
 ): Promise<void> {
   await storeOwn(tx, {
     platform: place.platform,
@@ -197,95 +171,13 @@ async function insertRow(queries: Queries, incoming: Storable, admin: boolean): 
   return stored !== undefined;
 }
 
-/**
- * A zone that the platform tells replaces one it told before or the setting's, never the person's own answer. The setting
- * holds where the platform has told none.
- *
- * @returns the zone if this has changed it
- */
-async function upsertPerson(
-  tx: Queries,
-  speaker: Speaker,
-  place: Place,
-  zoneFor: string | null,
-): Promise<{ readonly zone: string; readonly before: string | null } | null> {
-  const standing = await tx
-    .selectFrom('person')
-    .select('zone')
-    .where('id', '=', speaker.id)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  const zone = speaker.zone ?? zoneFor;
-  const source = speaker.zone ? 'profile' : zone ? 'setting' : null;
-  const stays =
-    source === 'setting'
-      ? sql<boolean>`person.zone_source in ('answer', 'profile')`
-      : sql<boolean>`person.zone_source = 'answer'`;
-  const row = await tx
-    .insertInto('person')
-    .values({
-      id: speaker.id,
-      platform: place.platform,
-      name: speaker.name,
-      zone,
-      zone_source: source,
-      locale: speaker.locale ?? null,
-      persona: null,
-    })
-    .onConflict((conflict) =>
-      conflict.column('id').doUpdateSet({
-        name: speaker.name,
-        ...(speaker.locale ? { locale: speaker.locale } : {}),
-        ...(zone
-          ? {
-              zone: sql<string>`case when ${stays} then person.zone else excluded.zone end`,
-              zone_source: sql<'profile'>`case when ${stays} then person.zone_source else excluded.zone_source end`,
-            }
-          : {}),
-      }),
-    )
-    .returning('zone')
-    .executeTakeFirstOrThrow();
-  return standing && row.zone && row.zone !== standing.zone
-    ? { zone: row.zone, before: standing.zone }
-    : null;
-}
-
-/** Makes the room's and the conversation's rows, or brings what is known of the room up to date. */
-export async function upsertPlace(tx: Queries, place: Place): Promise<void> {
-  const told = {
-    ...(place.name === undefined ? {} : { name: place.name }),
-    ...(place.topic === undefined ? {} : { topic: place.topic }),
-  };
-  await tx
-    .insertInto('room')
-    .values({
-      id: place.room,
-      platform: place.platform,
-      kind: place.kind,
-      name: place.name ?? null,
-      topic: place.topic ?? null,
-    })
-    .onConflict((conflict) =>
-      Object.keys(told).length === 0
-        ? conflict.column('id').doNothing()
-        : conflict.column('id').doUpdateSet(told),
-    )
-    .execute();
-  await tx
-    .insertInto('conversation')
-    .values({ id: place.conversation, room_id: place.room, thread: place.thread })
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .execute();
-}
-
 /** What waits in a conversation, in order of arrival; so far that somebody behind a flood of messages is seen. */
-export async function openRows(
+export async function openEvents(
   queries: Queries,
   conversation: ConversationKey,
   limit = 1000,
-): Promise<Row<'inbox'>[]> {
-  return queries
+): Promise<InboxEvent[]> {
+  const rows = await queries
     .selectFrom('inbox')
     .selectAll()
     .where('conversation_id', '=', conversation)
@@ -293,6 +185,7 @@ export async function openRows(
     .orderBy('id')
     .limit(limit)
     .execute();
+  return rows.map(readEvent);
 }
 
 export async function markDone(queries: Queries, ids: readonly InboxId[]): Promise<void> {

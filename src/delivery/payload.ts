@@ -1,5 +1,5 @@
 // What an inbox row holds beside its columns, by its kind: a message, a command, a click, an edit, or what comes from
-// ourselves. Plain JSON.
+// ourselves. Plain JSON; event.ts reads it.
 import type { ApprovalId, OccurrenceId, PersonId, ScheduleId, TurnId } from '../database/ids.ts';
 import type { Addressed, Incoming, IncomingReaction, Overheard } from './channel.ts';
 import type { SpokenFile } from './files.ts';
@@ -25,42 +25,61 @@ export interface SpokenMessage {
   readonly discussion?: readonly Overheard[];
 }
 
-/** The stored part of what came in; the rest is in the row's columns. */
-export type InboxPayload =
-  | MessagePayload
-  | {
-      readonly name: string;
-      readonly args: string;
-      readonly private: boolean;
-      readonly sentAt: string;
-      readonly replyToken: string | null;
-      readonly admin?: boolean;
-      /** Set if it was a reaction: the platform's id of the message that bears it. */
-      readonly reactedTo?: string;
-      /** Set once it has ended a turn. */
-      readonly stopped?: true;
-    }
-  | {
-      readonly action: string;
-      readonly clickedMessageId: string;
-      readonly sentAt: string;
-      readonly replyToken: string | null;
-      /** Whether an admin clicked. */
-      readonly admin?: boolean;
-      readonly stopped?: true;
-    }
-  | EditPayload
-  /** One of a turn's messages was deleted while it ran. */
-  | { readonly deleted: string }
-  | FiredPayload
-  | TaskPayload
-  | DecisionPayload
-  /** A person's words are to be blanked here. */
-  | ErasePayload
-  | NoticePayload
-  /** The person's zone has become known or changed: what is addressed to them is to move. */
-  | { readonly zone: string; readonly before: string | null };
+/** What each kind of inbox row holds. */
+export interface Payloads {
+  readonly message: MessagePayload;
+  readonly command: CommandPayload;
+  readonly click: ClickPayload;
+  readonly edit: EditPayload;
+  readonly delete: DeletePayload;
+  readonly fired: FiredPayload;
+  readonly task: TaskPayload;
+  readonly decision: DecisionPayload;
+  readonly erase: ErasePayload;
+  readonly notice: NoticePayload;
+  readonly zone: ZonePayload;
+}
 
+/** A command: typed after a slash, chosen in a menu, or the one that a reaction stands for. */
+export interface CommandPayload {
+  readonly name: string;
+  readonly args: string;
+  /** True if only the person sees the answer. */
+  readonly private: boolean;
+  readonly sentAt: string;
+  readonly replyToken: string | null;
+  readonly admin?: boolean;
+  /** Set if it was a reaction: the platform's id of the message that bears it. */
+  readonly reactedTo?: string;
+  /** Set once it has ended a turn. */
+  readonly stopped?: true;
+}
+
+/** A click on a button of ours. */
+export interface ClickPayload {
+  /** What the button was sent with: "undo:12". */
+  readonly action: string;
+  readonly clickedMessageId: string;
+  readonly sentAt: string;
+  readonly replyToken: string | null;
+  /** Whether an admin clicked. */
+  readonly admin?: boolean;
+  readonly stopped?: true;
+}
+
+/** One of a turn's messages was deleted while it ran. */
+export interface DeletePayload {
+  /** The message's id. */
+  readonly deleted: string;
+}
+
+/** The person's zone has become known or changed: what is addressed to them is to move. */
+export interface ZonePayload {
+  readonly zone: string;
+  readonly before: string | null;
+}
+
+/** A person's words are to be blanked here. */
 export interface ErasePayload {
   readonly erase: PersonId;
   /** What rows of theirs had said in this room, for finding where it is repeated; gone when that is done. */
@@ -142,7 +161,7 @@ export interface MessagePayload {
 export type Storable = Exclude<Incoming, IncomingReaction>;
 
 /** The stored part of an event. */
-export function payloadOf(incoming: Storable, admin: boolean): InboxPayload {
+export function payloadOf(incoming: Storable, admin: boolean): Payloads[Storable['type']] {
   const sentAt = incoming.sentAt.toISOString();
   const replyToken = incoming.replyToken ?? null;
   switch (incoming.type) {

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { Dispatcher, type Worker } from '../../src/conversation/dispatch/dispatcher.ts';
+import { eventsOf } from '../../src/conversation/dispatch/next-work.ts';
 import type { Holding } from '../../src/database/process-lock.ts';
 import { storeIncoming } from '../../src/delivery/inbox.ts';
 import { Wake } from '../../src/delivery/wake.ts';
@@ -26,8 +27,7 @@ onEveryEngine('the dispatcher', (open) => {
         await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
         return;
       }
-      const rows = work.type === 'single' ? [work.row] : work.rows;
-      const ids = rows.map(({ id }) => id);
+      const ids = eventsOf(work).map(({ id }) => id);
       await database.db.updateTable('inbox').set({ state: 'done' }).where('id', 'in', ids).execute();
       done.resolve();
     };

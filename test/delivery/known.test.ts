@@ -1,7 +1,8 @@
 // What a process knows of people and places, while another process changes their rows.
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { Known, storeIncoming } from '../../src/delivery/inbox.ts';
+import { storeIncoming } from '../../src/delivery/inbox.ts';
+import { Known } from '../../src/delivery/places.ts';
 import { FakeChannel } from '../fakes/channel.ts';
 import { onEveryEngine } from '../fakes/databases.ts';
 

@@ -1,14 +1,12 @@
 // What of a message needs no model: a command, by its slash or in plain words, and a message without any words.
-import type { Row } from '../../database/tables.ts';
+import type { InboxEvent } from '../../delivery/event.ts';
 import { isReadable } from '../../delivery/files.ts';
-import type { MessagePayload } from '../../delivery/payload.ts';
 import type { Personas } from '../../personas/personas.ts';
 import { plainCommand, type TypedCommand, typedCommand } from './index.ts';
 
 /** The command that a message is; null if it is none. */
-export function commandIn(row: Row<'inbox'>, personas: Personas): TypedCommand | null {
-  if (row.kind !== 'message') return null;
-  const { text, again } = row.payload as MessagePayload;
+export function commandIn({ payload }: InboxEvent<'message'>, personas: Personas): TypedCommand | null {
+  const { text, again } = payload;
   // An edited message stands among others of its turn, and what they had set was taken back: all of it goes to the model.
   if (again) return null;
   const typed = typedCommand(text);
@@ -19,8 +17,8 @@ export function commandIn(row: Row<'inbox'>, personas: Personas): TypedCommand |
 }
 
 /** A mention without a word, or what is not read alone: there is nothing to ask the model, unless it called us into a discussion. */
-export function isWordless(row: Row<'inbox'>, readImages: boolean): boolean {
-  const { text, again, discussion, files = [] } = row.payload as MessagePayload;
+export function isWordless({ payload }: InboxEvent<'message'>, readImages: boolean): boolean {
+  const { text, again, discussion, files = [] } = payload;
   const hasFile = files.some((file) => isReadable(file, readImages));
   return !again && !discussion && !hasFile && text.trim() === '';
 }

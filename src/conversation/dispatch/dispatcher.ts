@@ -2,7 +2,7 @@
 // here is dropped with its lease and taken up by the next holder: nothing is lost by it.
 import type { Database } from '../../database/database.ts';
 import type { Holder, Holding } from '../../database/process-lock.ts';
-import { openRows } from '../../delivery/inbox.ts';
+import { openEvents } from '../../delivery/inbox.ts';
 import { type Lease, releaseLease, renewLease, takeLeases } from '../../delivery/lease.ts';
 import type { Wake } from '../../delivery/wake.ts';
 import { messageOf, PeacrabError } from '../../errors.ts';
@@ -109,7 +109,7 @@ export class Dispatcher {
     }, this.#timings.leaseMs / 3);
     try {
       while (!this.#stopped && !signal.aborted) {
-        const work = nextWork(await openRows(this.#database.db, lease.conversation));
+        const work = nextWork(await openEvents(this.#database.db, lease.conversation));
         if (work) await this.#worker(lease, work, signal, this.#shutdown.signal);
         if (await releaseLease(this.#database.db, lease, 'idle')) return;
         // With no place free, somebody else may wait for it: they come first.

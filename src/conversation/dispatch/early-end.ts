@@ -2,8 +2,8 @@
 // the inbox like all others; the holder that runs also looks for them. The decision is pure.
 import type { Queries } from '../../database/database.ts';
 import type { ConversationKey, InboxId, PersonId } from '../../database/ids.ts';
-import type { Row } from '../../database/tables.ts';
-import type { InboxPayload, SpokenMessage } from '../../delivery/payload.ts';
+import { askedHow, type InboxEvent, readEvent } from '../../delivery/event.ts';
+import type { SpokenMessage } from '../../delivery/payload.ts';
 import type { StandingEffect } from '../../tools/effects.ts';
 
 export interface EarlyEnd {
@@ -22,22 +22,21 @@ interface Running {
 export const isStopWord = (text: string): boolean =>
   /^\s*[/!]?stop(?:\s+(?:it|that|please))?[.!]*\s*$/iu.test(text);
 
-/** The first of the waiting rows that ends this turn, or null. Pure. */
-export function earlyEnd(waiting: readonly Row<'inbox'>[], running: Running): EarlyEnd | null {
-  for (const row of waiting) {
-    const why = endedBy(row, running);
-    if (why) return { why, row: row.id };
+/** The first of the waiting events that ends this turn, or null. Pure. */
+export function earlyEnd(waiting: readonly InboxEvent[], running: Running): EarlyEnd | null {
+  for (const event of waiting) {
+    const why = endedBy(event, running);
+    if (why) return { why, row: event.id };
   }
   return null;
 }
 
-function endedBy(row: Row<'inbox'>, { person, messages }: Running): EarlyEnd['why'] | null {
-  const payload = row.payload as InboxPayload;
-  if ('edited' in payload)
-    return row.person_id === person && messages.includes(payload.edited) ? 'edit' : null;
-  if ('deleted' in payload) return isAllOf(messages, payload.deleted) ? 'delete' : null;
-  const may = row.person_id === person || ('admin' in payload && payload.admin === true);
-  return may && saysStop(payload) ? 'stop' : null;
+function endedBy(event: InboxEvent, { person, messages }: Running): EarlyEnd['why'] | null {
+  if (event.kind === 'edit')
+    return event.person_id === person && messages.includes(event.payload.edited) ? 'edit' : null;
+  if (event.kind === 'delete') return isAllOf(messages, event.payload.deleted) ? 'delete' : null;
+  const may = event.person_id === person || askedHow(event).admin;
+  return may && saysStop(event) ? 'stop' : null;
 }
 
 /** A turn without words, for a task or a decision, loses nothing by a deletion that came too late for its own. */
@@ -45,10 +44,17 @@ const isAllOf = (messages: readonly string[], id: string): boolean =>
   messages.length > 0 && messages.every((each) => each === id);
 
 /** A command, a button or a word that says stop. */
-function saysStop(payload: InboxPayload): boolean {
-  if ('name' in payload) return payload.name === 'stop';
-  if ('action' in payload) return payload.action === 'stop' || payload.action.startsWith('stop:');
-  return 'attachments' in payload && isStopWord(payload.text);
+function saysStop(event: InboxEvent): boolean {
+  switch (event.kind) {
+    case 'command':
+      return event.payload.name === 'stop';
+    case 'click':
+      return event.payload.action === 'stop' || event.payload.action.startsWith('stop:');
+    case 'message':
+      return isStopWord(event.payload.text);
+    default:
+      return false;
+  }
 }
 
 /** What people are told, above the receipts of what was done. Pure. */
@@ -117,7 +123,10 @@ export class Watch {
       .orderBy('id')
       .limit(50)
       .execute();
-    this.#end ??= earlyEnd(waiting, { ...running, messages: [...running.messages, ...this.#joined] });
+    this.#end ??= earlyEnd(waiting.map(readEvent), {
+      ...running,
+      messages: [...running.messages, ...this.#joined],
+    });
     if (this.#end && !this.#abort.signal.aborted)
       this.#abort.abort(new Error(`ended early: ${this.#end.why}`));
   }

@@ -25,7 +25,7 @@ export class Forgiving {
     const work = this.#owed.get(conversation);
     if (!work) return;
     if (work.type === 'single')
-      await sql`update inbox set attempts = greatest(attempts - 1, 0) where id = ${work.row.id}`.execute(
+      await sql`update inbox set attempts = greatest(attempts - 1, 0) where id = ${work.event.id}`.execute(
         this.#database.db,
       );
     else

@@ -1,14 +1,14 @@
-// Folds in what needs no model: a command, a click, a fired reminder, a changed zone. One transaction each, under the lease.
+// Handles an event that needs no model: a command, a click, a fired reminder, a changed zone. One transaction each, under
+// the lease; handlers.ts says what each kind does.
 import { sql } from 'kysely';
 import type { Clock } from '../../clock.ts';
-import type { NewEntry } from '../../context/entry.ts';
 import type { Database, Tx } from '../../database/database.ts';
 import type { InboxId } from '../../database/ids.ts';
 import type { Row } from '../../database/tables.ts';
 import type { Channel } from '../../delivery/channel.ts';
+import { askedHow, type InboxEvent } from '../../delivery/event.ts';
 import { type Lease, underLease } from '../../delivery/lease.ts';
 import type { NewOutgoing } from '../../delivery/outbox.ts';
-import type { FiredPayload, InboxPayload, MessagePayload } from '../../delivery/payload.ts';
 import { recordTrouble } from '../../delivery/trouble.ts';
 import { PeacrabError } from '../../errors.ts';
 import type { Allowance } from '../../people/limits.ts';
@@ -20,16 +20,11 @@ import { recordEffect, type StandingEffect } from '../../tools/effects.ts';
 import type { Policy } from '../../tools/policy/file.ts';
 import type { AnyTool } from '../../tools/runner.ts';
 import type { CommandContext, CommandReply } from '../commands/command.ts';
-import { type Answer, carryOut } from '../commands/deed.ts';
-import { findCommand, type TypedCommand } from '../commands/index.ts';
-import { stoppedReply } from '../commands/stop.ts';
-import { click } from '../controls/clicks.ts';
-import { profileZone } from '../controls/zone-moves.ts';
-import { editEntries } from '../history/edits.ts';
-import { eraseIn } from '../privacy/erasure/conversation.ts';
+import { carryOut } from '../commands/deed.ts';
 import { commitWork } from '../turn/commit.ts';
 import { partsOf, receiptTimes } from '../turn/reply.ts';
 import type { RebuildParts } from '../turn/request/rebuild.ts';
+import { answerTo } from './handlers.ts';
 
 export interface EventServices extends RebuildParts {
   readonly channels: ReadonlyMap<string, Channel>;
@@ -49,49 +44,48 @@ export interface EventServices extends RebuildParts {
 /** How often one row may end the process before it is given up. */
 export const attemptsAtMost = 3;
 
-/** Folds one row in. A row that has failed three times is answered with a sentence and left. */
-export async function handleEvent(
-  parts: EventServices,
-  lease: Lease,
-  row: Row<'inbox'>,
-  typed: TypedCommand | null,
-): Promise<void> {
-  const attempts = await countAttempt(parts.database, row.id);
+/** Handles one event. One that has ended the process three times is answered with a sentence and left. */
+export async function handleEvent(parts: EventServices, lease: Lease, event: InboxEvent): Promise<void> {
+  const attempts = await countAttempt(parts.database, event.id);
   const noted = await parts.database.transaction(async (tx) => {
     const held = await underLease(tx, lease);
-    const context = await contextOf(parts, tx, row);
-    if (row.kind === 'erase') await eraseIn(tx, lease.conversation, row);
-    const reply: CommandReply | null =
-      attempts > attemptsAtMost
-        ? { text: 'Sorry, this failed three times, so I leave it. Nothing of it was changed.' }
-        : await replyTo(context, row, typed);
-    const entries =
-      reply?.entries ?? (row.kind === 'edit' ? await editEntries(tx, held, row) : ownEntries(row));
-    const effect = reply?.effect
+    const context = await contextOf(parts, tx, event);
+    const reply = attempts > attemptsAtMost ? await giveUp(tx, event) : await replyTo(context, event, held);
+    const effect = reply.effect
       ? await recordEffect(tx, {
           conversation: lease.conversation,
-          person: row.person_id,
+          person: event.person_id,
           turn: null,
-          key: `inbox:${row.id}`,
+          key: `inbox:${event.id}`,
           ...reply.effect,
         })
       : null;
-    const outgoing = reply ? outgoingOf(parts, context, row, reply, effect) : [];
-    if (attempts > attemptsAtMost)
-      await recordTrouble(
-        tx,
-        { kind: 'event', ref: row.id, conversation_id: row.conversation_id, person_id: row.person_id },
-        new PeacrabError('GIVEN_UP', 'It ended the process each of three times.'),
-      );
-    await commitWork(tx, lease, reply?.leaf ?? held.leaf_id, {
+    await commitWork(tx, lease, reply.leaf ?? held.leaf_id, {
       turn: null,
-      entries,
-      outgoing,
-      done: [row.id],
+      entries: reply.entries ?? [],
+      outgoing: outgoingOf(parts, context, event, { ...reply, receipt: effect }),
+      done: [event.id],
     });
-    return reply?.noted ?? [];
+    return reply.noted ?? [];
   });
   noted.forEach(parts.noted);
+}
+
+async function replyTo(
+  context: CommandContext,
+  event: InboxEvent,
+  held: Row<'conversation'>,
+): Promise<CommandReply> {
+  return carryOut(context, await answerTo(context, event, held));
+}
+
+async function giveUp(tx: Tx, event: InboxEvent): Promise<CommandReply> {
+  await recordTrouble(
+    tx,
+    { kind: 'event', ref: event.id, conversation_id: event.conversation_id, person_id: event.person_id },
+    new PeacrabError('GIVEN_UP', 'It ended the process each of three times.'),
+  );
+  return { text: 'Sorry, this failed three times, so I leave it. Nothing of it was changed.' };
 }
 
 /** Counts another attempt at a row, before it is made. @returns how many there are now */
@@ -105,23 +99,24 @@ export async function countAttempt(database: Database, id: InboxId): Promise<num
   return attempts;
 }
 
-async function contextOf(parts: EventServices, tx: Tx, row: Row<'inbox'>): Promise<CommandContext> {
+async function contextOf(parts: EventServices, tx: Tx, event: InboxEvent): Promise<CommandContext> {
   const room = await tx
     .selectFrom('room')
     .selectAll()
-    .where('id', '=', row.room_id)
+    .where('id', '=', event.room_id)
     .executeTakeFirstOrThrow();
-  const payload = row.payload as InboxPayload;
+  const { sentAt, admin, private: isPrivate } = askedHow(event);
+  const now = parts.clock.now();
   return {
     tx,
-    person: await loadPerson(tx, row.person_id),
+    person: await loadPerson(tx, event.person_id),
     room,
-    conversation: row.conversation_id,
-    inbox: row.id,
-    private: 'private' in payload && payload.private,
-    askedAt: 'sentAt' in payload ? new Date(payload.sentAt) : parts.clock.now(),
-    now: parts.clock.now(),
-    admin: 'admin' in payload && payload.admin === true,
+    conversation: event.conversation_id,
+    inbox: event.id,
+    private: isPrivate,
+    askedAt: sentAt === null ? now : new Date(sentAt),
+    now,
+    admin,
     personas: parts.personas,
     defaultPersona: parts.defaultPersona,
     retentionDays: parts.retentionDays,
@@ -133,70 +128,16 @@ async function contextOf(parts: EventServices, tx: Tx, row: Row<'inbox'>): Promi
   };
 }
 
-/** The answer, or null for what is only written into the history. */
-async function replyTo(
-  context: CommandContext,
-  row: Row<'inbox'>,
-  typed: TypedCommand | null,
-): Promise<CommandReply | null> {
-  const answer = await answerTo(context, row, typed);
-  return answer && carryOut(context, answer);
-}
-
-async function answerTo(
-  context: CommandContext,
-  row: Row<'inbox'>,
-  typed: TypedCommand | null,
-): Promise<Answer | null> {
-  const payload = row.payload as InboxPayload;
-  // By a reaction: the turn that it has ended tells so, and where none ran nothing need be said.
-  if ('reactedTo' in payload && payload.name === 'stop') return null;
-  if ('stopped' in payload) return stoppedReply(payload);
-  if (typed) return run(context, typed.name, typed.args);
-  if ('name' in payload) return run(context, payload.name, payload.args);
-  if ('action' in payload) return click(context, payload.action);
-  if ('attachments' in payload) return { text: wordless(payload) };
-  if (row.kind === 'zone') return profileZone(context);
-  return null;
-}
-
-/** The answer to a message without words. */
-function wordless({ attachments, files = [] }: MessagePayload): string {
-  const names = [...files.map(({ name, kind }) => `${name} (${kind})`), ...attachments];
-  if (names.length === 0) return 'Yes? Write what you need behind my name, or say "help".';
-  return `I cannot read attachments (${names.join(', ')}). Tell me in words what you need.`;
-}
-
-async function run(context: CommandContext, name: string, args: string): Promise<Answer> {
-  const command = findCommand(name);
-  return command
-    ? command.run(context, args)
-    : { text: `There is no command "${name}". Say "help" for those there are.` };
-}
-
-/** What comes from ourselves, for the history alone. */
-function ownEntries(row: Row<'inbox'>): readonly NewEntry[] {
-  const payload = row.payload as InboxPayload;
-  const person = row.person_id;
-  if (row.kind === 'notice' && 'notice' in payload)
-    return [{ type: 'notice', payload: { text: payload.notice }, tainted: payload.tainted === true, person }];
-  if (row.kind !== 'fired') return [];
-  const { handle, text, due, to, tainted } = payload as FiredPayload;
-  return [{ type: 'fired', payload: { handle, text, due, to }, tainted, person }];
-}
-
 /** The answer as platform messages, buttons under the last. */
 function outgoingOf(
   parts: EventServices,
   context: CommandContext,
-  row: Row<'inbox'>,
-  reply: CommandReply,
-  effect: StandingEffect | null,
+  event: InboxEvent,
+  reply: CommandReply & { readonly receipt: StandingEffect | null },
 ): readonly NewOutgoing[] {
   if (reply.text === '' && !reply.panel) return [];
-  const payload = row.payload as InboxPayload;
-  const replyToken = 'replyToken' in payload ? payload.replyToken : null;
-  const isPrivate = 'private' in payload && payload.private;
+  const { replyToken, private: isPrivate } = askedHow(event);
+  const { receipt: effect } = reply;
   const isQuiet = reply.quiet === true && context.room.kind === 'channel';
   const buttons = [
     ...(effect?.effect.inverse ? [{ label: 'Undo', action: `undo:${effect.id}` }] : []),
@@ -208,17 +149,17 @@ function outgoingOf(
     : partsOf(reply.text, parts.channels.get(context.room.platform));
   const last = split.length - 1;
   return split.map((part, index) => ({
-    key: `inbox:${row.id}:${index}`,
+    key: `inbox:${event.id}:${index}`,
     platform: context.room.platform,
-    room: row.room_id,
-    conversation: row.conversation_id,
+    room: event.room_id,
+    conversation: event.conversation_id,
     kind: 'reply',
     ...part,
     ...(index === last && reply.file ? { file: reply.file } : {}),
     buttons: index === last ? buttons : [],
     times: index === last ? times : [],
-    privateTo: isPrivate || (replyToken && 'action' in payload) || isQuiet ? row.person_id : null,
+    privateTo: isPrivate || (replyToken && event.kind === 'click') || isQuiet ? event.person_id : null,
     replyToken,
-    fallback: row.person_id,
+    fallback: event.person_id,
   }));
 }

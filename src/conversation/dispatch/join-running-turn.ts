@@ -5,8 +5,9 @@ import { handsOn } from '../../context/render/provenance.ts';
 import type { Database, Queries } from '../../database/database.ts';
 import type { InboxId, PersonId } from '../../database/ids.ts';
 import type { Row } from '../../database/tables.ts';
+import { type InboxEvent, readEvent } from '../../delivery/event.ts';
 import { type Lease, underLease } from '../../delivery/lease.ts';
-import type { MessagePayload, SpokenMessage } from '../../delivery/payload.ts';
+import type { SpokenMessage } from '../../delivery/payload.ts';
 import type { Personas } from '../../personas/personas.ts';
 import { commandIn, isWordless } from '../commands/in-message.ts';
 import { newest, spokenOf, type TurnFacts } from '../turn/facts/load-facts.ts';
@@ -31,17 +32,19 @@ interface Listener {
  * needs no model, or brings words of others along has its own way, and nothing passes it. Pure but for the personas' names.
  */
 export function joinable(
-  waiting: readonly Row<'inbox'>[],
+  waiting: readonly InboxEvent[],
   person: PersonId,
   personas: Personas,
-): readonly Row<'inbox'>[] {
-  const end = waiting.findIndex((row) => {
-    if (row.kind !== 'message' || row.person_id !== person || isWordless(row, false)) return true;
-    const { text, again } = row.payload as MessagePayload;
-    if (again !== undefined || isStopWord(text) || commandIn(row, personas)) return true;
-    return spokenOf(row, '').some(handsOn);
-  });
-  return (end < 0 ? waiting : waiting.slice(0, end)).slice(0, atMost);
+): readonly InboxEvent<'message'>[] {
+  const joining: InboxEvent<'message'>[] = [];
+  for (const event of waiting) {
+    if (event.kind !== 'message' || event.person_id !== person || isWordless(event, false)) break;
+    const { text, again } = event.payload;
+    if (again !== undefined || isStopWord(text) || commandIn(event, personas)) break;
+    if (spokenOf(event, '').some(handsOn)) break;
+    joining.push(event);
+  }
+  return joining.slice(0, atMost);
 }
 
 export class Joining {
@@ -104,13 +107,14 @@ export class Joining {
     const { database, joins, personas } = this.#parts;
     const { person, trigger } = this.#facts;
     if (!joins || trigger) return [];
-    if (joinable(await this.#waiting(database.db).execute(), person.id, personas).length === 0) return [];
+    const waiting = await this.#waiting(database.db).execute();
+    if (joinable(waiting.map(readEvent), person.id, personas).length === 0) return [];
     const said = await database.transaction(async (tx) => {
       await underLease(tx, this.#lease);
       // An edit of one of them waits until it is ours, and then ends the turn.
       const rows = await this.#waiting(tx).forNoKeyUpdate().execute();
-      const taken = joinable(rows, person.id, personas);
-      const messages = taken.flatMap((row) => spokenOf(row, person.name));
+      const taken = joinable(rows.map(readEvent), person.id, personas);
+      const messages = taken.flatMap((event) => spokenOf(event, person.name));
       if (messages.length === 0 || !fits(messages) || signal.aborted) return [];
       // At once: what comes to end the turn from here on is held against these too.
       for (const listener of this.#listeners) listener.heard(messages);

@@ -5,9 +5,10 @@ import { sql } from 'kysely';
 import { oneLine } from '../../context/text.ts';
 import type { Tx } from '../../database/database.ts';
 import type { Row } from '../../database/tables.ts';
+import { type InboxEvent, readEvent, type TurnEvent } from '../../delivery/event.ts';
 import { type Lease, underLease } from '../../delivery/lease.ts';
 import { enqueue, type NewOutgoing } from '../../delivery/outbox.ts';
-import type { Again, MessagePayload, TaskPayload } from '../../delivery/payload.ts';
+import type { MessagePayload } from '../../delivery/payload.ts';
 import type { Reached } from '../../people/limits.ts';
 import { inARow, loopReached, loopsSince } from '../../people/loops.ts';
 import type { Person } from '../../people/person.ts';
@@ -19,10 +20,10 @@ import { commitWork } from '../turn/commit.ts';
 import { placeOf } from '../turn/presence.ts';
 import { withUndone } from '../turn/reply.ts';
 import type { TurnServices } from '../turn/turn.ts';
-import { beginTurn, type TurnRow } from '../turn/turn-row.ts';
+import { beginTurn, type StartedTurn } from '../turn/turn-row.ts';
 import { limitSentence } from './limit-messages.ts';
 
-type Rows = readonly Row<'inbox'>[];
+type Events = readonly TurnEvent[];
 
 /** Turns by which a person may be short of the limit and still need no lock: nobody begins so many at once. */
 const farFromIt = 40;
@@ -37,29 +38,29 @@ const farFromIt = 40;
 export async function beginWithin(
   { database, allowance, clock }: Pick<TurnServices, 'database' | 'allowance' | 'clock'>,
   lease: Lease,
-  rows: Rows,
-): Promise<{ readonly begun: TurnRow; readonly rows: Rows } | Reached | null> {
-  const first = rows[0];
+  events: Events,
+): Promise<StartedTurn | Reached | null> {
+  const first = events[0];
   // What somebody has approved runs: it was asked for within the limit.
-  if (first?.kind === 'decision') return beginTurn(database.db, lease, rows);
+  if (first?.kind === 'decision') return beginTurn(database.db, lease, events);
   const now = clock.now();
   const spent = await tokenLimit(database.db, allowance, now);
   if (spent) return spent;
-  if (first?.kind !== 'message' || allowance.turnsPerHour === 0) return beginTurn(database.db, lease, rows);
+  if (first?.kind !== 'message' || allowance.turnsPerHour === 0) return beginTurn(database.db, lease, events);
   const { person_id: person } = first;
   const near = { ...allowance, turnsPerHour: Math.max(1, allowance.turnsPerHour - farFromIt) };
   if (allowance.turnsPerHour > farFromIt && !(await turnLimit(database.db, near, person, now)))
-    return beginTurn(database.db, lease, rows);
+    return beginTurn(database.db, lease, events);
   return database.transaction(async (tx) => {
     await tx.selectFrom('person').select('id').where('id', '=', person).forNoKeyUpdate().execute();
-    return (await turnLimit(tx, allowance, person, now)) ?? beginTurn(tx, lease, rows);
+    return (await turnLimit(tx, allowance, person, now)) ?? beginTurn(tx, lease, events);
   });
 }
 
 /** Whether a person's messages in this conversation look like those of a program that we answer without end. */
 export async function loopOf(
   { database, clock, timings }: Pick<TurnServices, 'database' | 'clock' | 'timings'>,
-  { conversation_id: conversation, person_id: person, platform }: Row<'inbox'>,
+  { conversation_id: conversation, person_id: person, platform }: InboxEvent<'message'>,
 ): Promise<Reached | null> {
   // The terminal's lines may come from a script.
   if (timings.loopMs === 0 || platform === 'terminal') return null;
@@ -82,10 +83,10 @@ export async function loopOf(
 export async function turnAway(
   parts: TurnServices,
   lease: Lease,
-  rows: Rows,
+  events: Events,
   reached: Reached,
 ): Promise<void> {
-  const last = rows.at(-1);
+  const last = events.at(-1);
   if (!last) return;
   const place = await parts.database.transaction(async (tx) => {
     const held = await underLease(tx, lease);
@@ -96,7 +97,7 @@ export async function turnAway(
       .executeTakeFirstOrThrow();
     const about = { person: await loadPerson(tx, last.person_id), room, reached, now: parts.clock.now() };
     if (last.kind === 'task') await putOff(tx, lease, last, about);
-    else await noteAll(tx, lease, held, rows, about);
+    else await noteAll(tx, lease, held, events, about);
     return placeOf({ room, conversation: held });
   });
   // Its sign may be shown since the message came, and an answer that was given before does not take it away.
@@ -115,11 +116,11 @@ async function noteAll(
   tx: Tx,
   lease: Lease,
   held: Row<'conversation'>,
-  rows: Rows,
+  events: Events,
   about: About,
 ): Promise<void> {
   const { person, room, reached, now } = about;
-  const ids = rows.map(({ id }) => id);
+  const ids = events.map(({ id }) => id);
   // Read where they are marked: a message may have been edited since it was looked at.
   const marked = await tx
     .updateTable('inbox')
@@ -129,7 +130,10 @@ async function noteAll(
     .returningAll()
     .execute();
   if (marked.length === 0) return;
-  const messages = marked.toSorted((a, b) => a.id - b.id).map((row) => row.payload as MessagePayload);
+  const messages = marked
+    .toSorted((a, b) => a.id - b.id)
+    .map(readEvent)
+    .flatMap(({ kind, payload }) => (kind === 'message' ? [payload] : []));
   const entries = messages.map((payload) => ({
     type: 'notice' as const,
     payload: { text: `${person.name} wrote, and was not answered because of a limit: "${wordsOf(payload)}"` },
@@ -137,7 +141,7 @@ async function noteAll(
     tainted: room.kind === 'channel',
     person: person.id,
   }));
-  const undone = messages.flatMap(({ again }: { again?: Again }) => again?.undone ?? []);
+  const undone = messages.flatMap(({ again }) => again?.undone ?? []);
   const key = undone.length > 0 ? `limit:${ids[0]}` : keyOf(`${person.id}:${lease.conversation}`, reached);
   const text = withUndone(limitSentence(reached, person.zone, now), undone);
   const outgoing = [messageOf(lease, about, key, text)];
@@ -153,9 +157,9 @@ const wordsOf = ({ text, attachments, files = [], again }: MessagePayload): stri
     .trim();
 
 /** A task runs when the limit ends; of several runs of one schedule that wait for that, the last. People are told once. */
-async function putOff(tx: Tx, lease: Lease, row: Row<'inbox'>, about: About): Promise<void> {
+async function putOff(tx: Tx, lease: Lease, row: InboxEvent<'task'>, about: About): Promise<void> {
   const { reached, now } = about;
-  const { task, handle, schedule, occurrence, dueAt, zone } = row.payload as TaskPayload;
+  const { task, handle, schedule, occurrence, dueAt, zone } = row.payload;
   await putOffTask(tx, { schedule, occurrence }, reached.until, now);
   await tx.updateTable('inbox').set({ state: 'done' }).where('id', '=', row.id).execute();
   const at = (instant: Date) => describeInstant(instant, { now, zone });

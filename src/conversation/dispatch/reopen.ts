@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import type { Queries } from '../../database/database.ts';
 import type { TurnId } from '../../database/ids.ts';
-import type { Row } from '../../database/tables.ts';
+import type { InboxEvent } from '../../delivery/event.ts';
 import { type Lease, leaseLost } from '../../delivery/lease.ts';
 import type { TurnRow } from '../turn/turn-row.ts';
 
@@ -11,7 +11,7 @@ import type { TurnRow } from '../turn/turn-row.ts';
 export async function reopenTurn(
   queries: Queries,
   lease: Lease,
-  row: Row<'inbox'>,
+  row: InboxEvent<'task'>,
   turn: TurnId,
 ): Promise<TurnRow> {
   const { rows } = await sql<{ run: number }>`

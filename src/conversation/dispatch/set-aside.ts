@@ -5,13 +5,14 @@ import { sql } from 'kysely';
 import type { Database, Tx } from '../../database/database.ts';
 import { whyOf } from '../../database/faults.ts';
 import type { ConversationKey, InboxId, TurnId } from '../../database/ids.ts';
-import type { InboxKind, Row } from '../../database/tables.ts';
+import type { InboxKind } from '../../database/tables.ts';
+import { askedHow, type InboxEvent } from '../../delivery/event.ts';
 import { type Lease, underLease } from '../../delivery/lease.ts';
 import { enqueue } from '../../delivery/outbox.ts';
 import { recordTrouble } from '../../delivery/trouble.ts';
 import type { Log } from '../../log.ts';
 import { commitWork, endTurn } from '../turn/commit.ts';
-import type { Work } from './next-work.ts';
+import { eventsOf, type Work } from './next-work.ts';
 
 interface AsideParts {
   readonly database: Database;
@@ -38,17 +39,17 @@ export function asideText(stands: string): string {
 
 /** @throws PeacrabError LEASE_LOST; an error of the database if it is away */
 export async function setAside(parts: AsideParts, lease: Lease, work: Work, error: unknown): Promise<void> {
-  const all = work.type === 'single' ? [work.row] : work.rows;
+  const all = eventsOf(work);
   const turn = await parts.database.transaction(async (tx) => {
     const { leaf_id: leaf } = await underLease(tx, lease);
     const running = await runningTurn(tx, lease.conversation);
     // Without a turn it was the first that failed; the others have not been looked at.
-    const rows = running === null ? all.slice(0, 1) : all;
-    const first = rows[0];
+    const events = running === null ? all.slice(0, 1) : all;
+    const first = events[0];
     if (!first) return running;
-    if (running !== null && rows.length > 1 && (await takenApart(tx, running))) return running;
-    await close(tx, rows, running);
-    if (awaited.has(first.kind)) await tell(tx, first, await standsOf(tx, running));
+    if (running !== null && events.length > 1 && (await takenApart(tx, running))) return running;
+    await close(tx, events, running);
+    if (awaited.has(first.stored)) await tell(tx, first, await standsOf(tx, running));
     await commitWork(tx, lease, leaf, { turn: null, entries: [noticeOf(first)], outgoing: [], done: [] });
     const of = { conversation_id: lease.conversation, person_id: first.person_id };
     await recordTrouble(
@@ -95,15 +96,15 @@ async function takenApart(tx: Tx, turn: TurnId): Promise<boolean> {
 }
 
 /** The rows of the work, with those that have joined its turn, and the occurrence of a task. */
-async function close(tx: Tx, rows: readonly Row<'inbox'>[], turn: TurnId | null): Promise<void> {
-  const ids: readonly InboxId[] = rows.map(({ id }) => id);
+async function close(tx: Tx, events: readonly InboxEvent[], turn: TurnId | null): Promise<void> {
+  const ids: readonly InboxId[] = events.map(({ id }) => id);
   await tx
     .updateTable('inbox')
     .set({ state: 'done', ...(turn === null ? {} : { turn_id: turn }) })
     .where((eb) => eb.or([eb('id', 'in', ids), ...(turn === null ? [] : [eb('turn_id', '=', turn)])]))
     .execute();
   if (turn !== null) await endTurn(tx, turn, 'failed');
-  const tasks = rows.filter(({ kind }) => kind === 'task').map(({ message_id }) => message_id);
+  const tasks = events.filter(({ stored }) => stored === 'task').map(({ message_id }) => message_id);
   for (const key of tasks)
     await sql`update occurrence set state = 'failed', ended_at = now(), retry_at = null
       where schedule_id = split_part(${key}, ':', 2)::bigint
@@ -121,31 +122,25 @@ async function standsOf(tx: Tx, turn: TurnId | null): Promise<string> {
   return `What was done before stands: ${rows.map(({ receipt }) => receipt).join('; ')}.`;
 }
 
-async function tell(tx: Tx, row: Row<'inbox'>, stands: string): Promise<void> {
-  const { isPrivate, replyToken } = askedHow(row.payload);
+async function tell(tx: Tx, event: InboxEvent, stands: string): Promise<void> {
+  const { private: isPrivate, replyToken } = askedHow(event);
   await enqueue(tx, [
     {
-      key: `aside:${row.id}:${row.attempts}`,
-      platform: row.platform,
-      room: row.room_id,
-      conversation: row.conversation_id,
+      key: `aside:${event.id}:${event.attempts}`,
+      platform: event.platform,
+      room: event.room_id,
+      conversation: event.conversation_id,
       kind: 'reply',
       text: asideText(stands),
-      privateTo: isPrivate ? row.person_id : null,
+      // Whoever asked in private is answered in private.
+      privateTo: isPrivate || replyToken !== null ? event.person_id : null,
       replyToken,
-      fallback: row.person_id,
+      fallback: event.person_id,
     },
   ]);
 }
 
-/** Whoever asked in private is answered in private. The payload may be anything. */
-function askedHow(payload: unknown): { readonly isPrivate: boolean; readonly replyToken: string | null } {
-  const { private: isPrivate, replyToken } = Object(payload) as { private?: unknown; replyToken?: unknown };
-  const token = typeof replyToken === 'string' ? replyToken : null;
-  return { isPrivate: isPrivate === true || token !== null, replyToken: token };
-}
-
-const noticeOf = ({ person_id: person }: Row<'inbox'>) =>
+const noticeOf = ({ person_id: person }: InboxEvent) =>
   ({
     type: 'notice',
     payload: { text: 'something here could not be stored or read, and was set aside unanswered' },

@@ -1,13 +1,13 @@
-// One piece of work under a lease: a turn with the model, or something that is folded in without it.
+// One piece of work under a lease: a turn with the model, or an event that is handled without it.
 import { isOfTheWorld } from '../../database/faults.ts';
-import type { Row } from '../../database/tables.ts';
+import type { InboxEvent, TurnEvent } from '../../delivery/event.ts';
 import type { Lease } from '../../delivery/lease.ts';
 import type { Personas } from '../../personas/personas.ts';
 import { commandIn, isWordless } from '../commands/in-message.ts';
 import { takeEdit } from '../history/edits.ts';
 import { stillStands } from '../turn/approved-call.ts';
 import { runTurn, type TurnServices } from '../turn/turn.ts';
-import { resumeTurn } from '../turn/turn-row.ts';
+import { resumeTurn, type StartedTurn } from '../turn/turn-row.ts';
 import type { Worker } from './dispatcher.ts';
 import { Forgiving } from './forgive-attempts.ts';
 import { attemptsAtMost, countAttempt, type EventServices, handleEvent } from './handle-event.ts';
@@ -36,75 +36,63 @@ export function createWorker(parts: WorkerServices): Worker {
   };
 }
 
-/** Decides between a turn and a fold. */
+/** Decides who does it: a turn with the model, or a handler. */
 function createWork(parts: WorkerServices): Worker {
   return async (lease, work, signal, shutdown) => {
-    if (work.type === 'single') {
-      if (await becomesTurn(parts, lease, work.row)) return;
-      await handleEvent(parts, lease, work.row, null);
+    const handle = async (event: InboxEvent) => {
+      await handleEvent(parts, lease, event);
       parts.handled();
-      return;
+    };
+    if (work.type === 'resume') {
+      const begun = await resumeTurn(parts.database, lease, work.turn);
+      return runTurn(parts, lease, { begun, events: work.events }, signal, shutdown);
     }
-    const first = work.rows[0];
-    if (
-      first?.kind === 'decision' &&
-      work.type === 'turn' &&
-      !(await stillStands(parts.database.db, first))
-    ) {
-      await handleEvent(parts, lease, first, null);
-      return;
-    }
-    const typed = work.type === 'turn' && first ? commandIn(first, parts.personas) : null;
-    if (typed && first) {
-      await handleEvent(parts, lease, first, typed);
-      parts.handled();
-      return;
-    }
-    if (work.type === 'turn' && first?.kind === 'message') {
-      const loop = await loopOf(parts, first);
-      if (loop) {
-        await turnAway(parts, lease, untilCommand(work.rows, parts.personas), loop);
-        parts.handled();
-        return;
-      }
-    }
-    if (
-      work.type === 'turn' &&
-      first?.kind === 'message' &&
-      work.rows.length === 1 &&
-      isWordless(first, parts.readImages)
-    ) {
-      await handleEvent(parts, lease, first, null);
-      parts.handled();
-      return;
-    }
-    const started =
-      work.type === 'turn'
-        ? await start(parts, lease, untilCommand(work.rows, parts.personas))
-        : { begun: await resumeTurn(parts.database, lease, work.turn), rows: work.rows };
-    if (started) await runTurn(parts, lease, started, signal, shutdown);
+    if (work.type === 'single')
+      return (await becomesMessage(parts, lease, work.event)) ? undefined : handle(work.event);
+    const started = await start(parts, lease, work.events);
+    if (started === null) return;
+    if ('kind' in started) return handle(started);
+    await runTurn(parts, lease, started, signal, shutdown);
   };
 }
 
-/** Begins a turn; null if a limit stands against it: then its messages are answered by that. */
-async function start(parts: WorkerServices, lease: Lease, rows: readonly Row<'inbox'>[]) {
-  const started = await beginWithin(parts, lease, rows);
+/**
+ * Begins a turn.
+ *
+ * @returns the event that needs no model and is to be handled instead; null if a limit stands against it: then its messages
+ *   are answered by that
+ */
+async function start(
+  parts: WorkerServices,
+  lease: Lease,
+  waiting: readonly TurnEvent[],
+): Promise<StartedTurn | TurnEvent | null> {
+  const [first] = waiting;
+  if (first?.kind === 'decision' && !(await stillStands(parts.database.db, first))) return first;
+  if (first?.kind === 'message' && commandIn(first, parts.personas)) return first;
+  const events = untilCommand(waiting, parts.personas);
+  const loop = first?.kind === 'message' ? await loopOf(parts, first) : null;
+  if (!loop && first?.kind === 'message' && waiting.length === 1 && isWordless(first, parts.readImages))
+    return first;
+  const started = loop ?? (await beginWithin(parts, lease, events));
   if (started === null || 'begun' in started) return started;
-  await turnAway(parts, lease, rows, started);
+  await turnAway(parts, lease, events, started);
   parts.handled();
   return null;
 }
 
 /** An edit of the last turn's message becomes that message: it is taken up next. */
-async function becomesTurn(parts: WorkerServices, lease: Lease, row: Row<'inbox'>): Promise<boolean> {
-  if (row.kind !== 'edit') return false;
-  // Counted first: what ends the process here is given up by fold.ts.
-  if ((await countAttempt(parts.database, row.id)) > attemptsAtMost) return false;
-  return takeEdit(parts.database, lease, row, parts.clock.now(), parts.noted);
+async function becomesMessage(parts: WorkerServices, lease: Lease, event: InboxEvent): Promise<boolean> {
+  if (event.kind !== 'edit') return false;
+  // Counted first: what ends the process here is given up by handle-event.ts.
+  if ((await countAttempt(parts.database, event.id)) > attemptsAtMost) return false;
+  return takeEdit(parts.database, lease, event, parts.clock.now(), parts.noted);
 }
 
-/** The messages before the first that is a command: that one is folded in by itself, in its order. */
-function untilCommand(rows: readonly Row<'inbox'>[], personas: Personas): readonly Row<'inbox'>[] {
-  const command = rows.findIndex((row) => commandIn(row, personas) !== null);
-  return command < 0 ? rows : rows.slice(0, command);
+/** The messages before the first that is a command: that one is handled by itself, in its order. */
+function untilCommand(events: readonly TurnEvent[], personas: Personas): readonly TurnEvent[] {
+  const command = events.findIndex(
+    (event) => event.kind === 'message' && commandIn(event, personas) !== null,
+  );
+  return command < 0 ? events : events.slice(0, command);
 }

@@ -5,9 +5,10 @@ import type { Entry, NewEntry, SpokenMessage } from '../../context/entry.ts';
 import type { Database, Tx } from '../../database/database.ts';
 import type { ConversationKey, TurnId } from '../../database/ids.ts';
 import type { Row } from '../../database/tables.ts';
+import { type InboxEvent, readEvent } from '../../delivery/event.ts';
 import { sameWords } from '../../delivery/inbox.ts';
 import { type Lease, underLease } from '../../delivery/lease.ts';
-import type { EditPayload, InboxPayload, MessagePayload } from '../../delivery/payload.ts';
+import type { EditPayload, MessagePayload } from '../../delivery/payload.ts';
 import { handleOf, withdrawOfTurn } from '../../schedule/store.ts';
 import type { Note, Noted } from '../../tools/approvals/noted.ts';
 import { withdrawQuestions } from '../../tools/approvals/settle.ts';
@@ -66,16 +67,16 @@ function saidIn({ entries }: PastTurn, turn: TurnId | null): readonly SpokenMess
 export async function takeEdit(
   database: Database,
   lease: Lease,
-  row: Row<'inbox'>,
+  row: InboxEvent<'edit'>,
   now: Date,
   noted: Note,
 ): Promise<boolean> {
-  const edit = row.payload as EditPayload;
+  const edit = row.payload;
   const withdrawn: Noted[] = [];
   const isAgain = await database.transaction(async (tx) => {
     const held = await underLease(tx, lease);
     const meaning = meaningOfEdit(await wholePath(tx, held), edit, row.person_id);
-    if (meaning.type !== 'again') return isFirstWords(tx, row, edit);
+    if (meaning.type !== 'again') return isFirstWords(tx, row);
     const undone: string[] = [];
     for (const each of await turnsOf(tx, lease.conversation, edit.edited))
       undone.push(...(await takeBack(tx, lease, row, each, now, withdrawn)));
@@ -83,7 +84,7 @@ export async function takeEdit(
     const name = meaning.messages.find(({ messageId }) => messageId === edit.edited)?.name ?? 'The person';
     const text = `${name} edited the message below; the answer to its first form was withdrawn with all that it had set`;
     await branchOff(tx, lease.conversation, meaning.turn, row.person_id, text);
-    const payload: InboxPayload = {
+    const payload: MessagePayload = {
       text: edit.text,
       attachments: meaning.messages.flatMap(({ attachments }) => attachments),
       sentAt: edit.sentAt,
@@ -110,20 +111,23 @@ const wholePath = (tx: Tx, conversation: Row<'conversation'>) =>
   loadPath(tx, { ...conversation, first_kept_entry_id: null });
 
 /** A message without words was asked to be written in words: then its edit is that message. */
-async function isFirstWords(tx: Tx, row: Row<'inbox'>, edit: EditPayload): Promise<boolean> {
+async function isFirstWords(tx: Tx, row: InboxEvent<'edit'>): Promise<boolean> {
+  const edit = row.payload;
   const asked = await tx
     .selectFrom('inbox')
-    .select('payload')
+    .select(['kind', 'payload'])
     .where('platform', '=', row.platform)
     .where('room_id', '=', row.room_id)
     .where('message_id', '=', edit.edited)
     .where('person_id', '=', row.person_id)
     .executeTakeFirst();
-  const payload = asked?.payload as Partial<MessagePayload> | undefined;
-  if (payload?.text?.trim() !== '' || edit.text.trim() === '') return false;
-  const words: InboxPayload = {
+  const message = asked && readEvent(asked);
+  if (message?.kind !== 'message' || message.payload.text.trim() !== '' || edit.text.trim() === '')
+    return false;
+  const { payload } = message;
+  const words: MessagePayload = {
     text: edit.text,
-    attachments: payload.attachments ?? [],
+    attachments: payload.attachments,
     ...(payload.files ? { files: payload.files } : {}),
     sentAt: edit.sentAt,
     late: false,
@@ -169,7 +173,7 @@ async function turnsOf(tx: Tx, conversation: ConversationKey, message: string): 
 async function takeBack(
   tx: Tx,
   lease: Lease,
-  row: Row<'inbox'>,
+  row: InboxEvent<'edit'>,
   turn: TurnId,
   now: Date,
   withdrawn: Noted[],
@@ -202,9 +206,9 @@ async function takeBack(
 export async function editEntries(
   tx: Tx,
   conversation: Row<'conversation'>,
-  row: Row<'inbox'>,
+  row: InboxEvent<'edit'>,
 ): Promise<readonly NewEntry[]> {
-  const meaning = meaningOfEdit(await wholePath(tx, conversation), row.payload as EditPayload, row.person_id);
+  const meaning = meaningOfEdit(await wholePath(tx, conversation), row.payload, row.person_id);
   if (meaning.type !== 'note') return [];
   return [{ type: 'notice', payload: { text: meaning.text }, tainted: true, person: row.person_id }];
 }

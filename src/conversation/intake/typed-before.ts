@@ -2,7 +2,7 @@
 // words exists: what "forget me" or the retention blanks is gone here, too.
 import type { Queries } from '../../database/database.ts';
 import type { PersonId, RoomId } from '../../database/ids.ts';
-import type { InboxPayload } from '../../delivery/payload.ts';
+import { type EventBody, readEvent } from '../../delivery/event.ts';
 import { ERASED } from '../privacy/erasure/person.ts';
 
 const atMost = 200;
@@ -15,18 +15,18 @@ export async function typedBefore(
 ): Promise<readonly string[]> {
   const rows = await queries
     .selectFrom('inbox')
-    .select('payload')
+    .select(['kind', 'payload'])
     .where('room_id', '=', room)
     .where('person_id', '=', person)
     .where('kind', 'in', ['message', 'command'])
     .orderBy('id', 'desc')
     .limit(atMost)
     .execute();
-  return rows.map(({ payload }) => typed(payload as InboxPayload)).filter((text) => text !== '');
+  return rows.map((row) => typed(readEvent(row))).filter((text) => text !== '');
 }
 
 /** As it was typed; empty if it is blanked. */
-function typed(payload: InboxPayload): string {
-  if ('name' in payload) return `/${payload.name} ${payload.args}`.trim();
-  return 'attachments' in payload && payload.text !== ERASED ? payload.text : '';
+function typed({ kind, payload }: EventBody): string {
+  if (kind === 'command') return `/${payload.name} ${payload.args}`.trim();
+  return kind === 'message' && payload.text !== ERASED ? payload.text : '';
 }

@@ -6,7 +6,7 @@ import type { SpokenMessage } from '../../context/entry.ts';
 import type { Database, Tx } from '../../database/database.ts';
 import type { ConversationKey, PersonId } from '../../database/ids.ts';
 import type { Row } from '../../database/tables.ts';
-import type { MessagePayload } from '../../delivery/payload.ts';
+import { readEvent } from '../../delivery/event.ts';
 
 const quietMs = 24 * 3_600_000;
 /** As in the partial indexes of migration 0009. */
@@ -79,18 +79,19 @@ async function blankIn(tx: Tx, conversation: ConversationKey): Promise<number> {
 const inboxRows = (tx: Tx, conversation: ConversationKey) =>
   tx
     .selectFrom('inbox')
-    .select(['id', 'payload', 'state'])
+    .select(['id', 'kind', 'payload', 'state'])
     .where('conversation_id', '=', conversation)
     .where(holdsSome)
     // An edit of one of them is not written over.
     .forNoKeyUpdate()
     .execute();
 
-async function blankInbox(tx: Tx, { id, payload }: Pick<Row<'inbox'>, 'id' | 'payload'>): Promise<void> {
-  const message = payload as MessagePayload;
-  const { again } = message;
+async function blankInbox(tx: Tx, row: Pick<Row<'inbox'>, 'id' | 'kind' | 'payload'>): Promise<void> {
+  const { id, kind, payload } = readEvent(row);
+  if (kind !== 'message') return;
+  const { again } = payload;
   const after = {
-    ...without(message),
+    ...without(payload),
     ...(again ? { again: { ...again, messages: again.messages.map(without) } } : {}),
   };
   await tx

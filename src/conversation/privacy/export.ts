@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../database/database.ts';
 import type { PersonId } from '../../database/ids.ts';
-import type { InboxPayload } from '../../delivery/payload.ts';
+import { askedHow, type EventBody, readEvent } from '../../delivery/event.ts';
 import { noteHandle } from '../../memory/notes.ts';
 import { usedSince } from '../../people/used.ts';
 import { handleOf } from '../../schedule/store.ts';
@@ -123,26 +123,36 @@ const changesOf = (tx: Tx, person: PersonId) =>
 async function wordsOf(tx: Tx, person: PersonId): Promise<readonly Said[]> {
   const rows = await tx
     .selectFrom('inbox')
-    .select(['room_id', 'conversation_id', 'payload', 'received_at'])
+    .select(['room_id', 'conversation_id', 'kind', 'payload', 'received_at'])
     .where('person_id', '=', person)
     .where('kind', 'in', ['message', 'command', 'click', 'edit'])
     .where('aged', '=', false)
     .orderBy('id')
     .execute();
   return rows.map((row) => {
-    const payload = row.payload as InboxPayload;
-    const at = 'sentAt' in payload && payload.sentAt !== '' ? new Date(payload.sentAt) : row.received_at;
-    return { at, room: row.room_id, conversation: row.conversation_id, by: 'you', text: textOf(payload) };
+    const event = readEvent(row);
+    const { sentAt } = askedHow(event);
+    const at = sentAt ? new Date(sentAt) : row.received_at;
+    return { at, room: row.room_id, conversation: row.conversation_id, by: 'you', text: textOf(event) };
   });
 }
 
-function textOf(payload: InboxPayload): string {
-  if ('name' in payload) return `/${payload.name} ${payload.args}`.trim();
-  if ('action' in payload) return `[button] ${payload.action}`;
-  if ('edited' in payload) return `[edited] ${payload.text}`;
-  if (!('text' in payload)) return '';
-  const files = 'files' in payload ? payload.files?.map(({ name }) => `[file] ${name}`) : [];
-  return [payload.text, ...(files ?? [])].filter((part) => part !== '').join('\n');
+function textOf({ kind, payload }: EventBody): string {
+  switch (kind) {
+    case 'command':
+      return `/${payload.name} ${payload.args}`.trim();
+    case 'click':
+      return `[button] ${payload.action}`;
+    case 'edit':
+      return `[edited] ${payload.text}`;
+    case 'message':
+    case 'blanked': {
+      const files = payload.files?.map(({ name }) => `[file] ${name}`) ?? [];
+      return [payload.text, ...files].filter((part) => part !== '').join('\n');
+    }
+    default:
+      return '';
+  }
 }
 
 /** What was said to them alone: in a DM that nobody else has written in, or for them only. */

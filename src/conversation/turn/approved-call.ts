@@ -7,8 +7,7 @@ import type { NewEntry } from '../../context/entry.ts';
 import type { ChatMessage } from '../../context/message.ts';
 import type { Queries } from '../../database/database.ts';
 import type { TurnId } from '../../database/ids.ts';
-import type { Row } from '../../database/tables.ts';
-import type { DecisionPayload, MessagePayload } from '../../delivery/payload.ts';
+import { type InboxEvent, readEvent } from '../../delivery/event.ts';
 import { loadPerson } from '../../people/store.ts';
 import { type Approval, loadApproval } from '../../tools/approvals/store.ts';
 import { type Decision, extentOf } from '../../tools/approvals/words.ts';
@@ -25,9 +24,11 @@ export interface DecidedCall {
   readonly entry: NewEntry;
 }
 
-/** The approved call of an inbox row. */
-export async function decidedCall(queries: Queries, row: Row<'inbox'>): Promise<DecidedCall> {
-  const { approval: id } = row.payload as DecisionPayload;
+/** The approved call of a decision. */
+export async function decidedCall(
+  queries: Queries,
+  { payload: { approval: id } }: InboxEvent<'decision'>,
+): Promise<DecidedCall> {
   const approval = await loadApproval(queries, id);
   const [{ name }, isAdmin] = await Promise.all([
     loadPerson(queries, approval.decided_by ?? approval.person_id),
@@ -44,13 +45,19 @@ export async function decidedCall(queries: Queries, row: Row<'inbox'>): Promise<
 
 /** Whether an admin wrote the messages of a turn. */
 export async function wasAdmin(queries: Queries, turn: TurnId): Promise<boolean> {
-  const asking = await queries.selectFrom('inbox').select('payload').where('turn_id', '=', turn).execute();
-  return asking.some(({ payload }) => (payload as Partial<MessagePayload>).admin === true);
+  const rows = await queries
+    .selectFrom('inbox')
+    .select(['kind', 'payload'])
+    .where('turn_id', '=', turn)
+    .execute();
+  return rows.map(readEvent).some(({ kind, payload }) => kind === 'message' && payload.admin === true);
 }
 
 /** Whether the call of a decision is still to be run: its message may have been edited since. */
-export async function stillStands(queries: Queries, row: Row<'inbox'>): Promise<boolean> {
-  const { approval } = row.payload as DecisionPayload;
+export async function stillStands(
+  queries: Queries,
+  { payload: { approval } }: InboxEvent<'decision'>,
+): Promise<boolean> {
   const found = await queries
     .selectFrom('approval')
     .select('state')

@@ -3,8 +3,7 @@
 import type { NewEntry } from '../../context/entry.ts';
 import type { Queries, Tx } from '../../database/database.ts';
 import type { OccurrenceId, PersonId } from '../../database/ids.ts';
-import type { Row } from '../../database/tables.ts';
-import type { TaskPayload } from '../../delivery/payload.ts';
+import type { InboxEvent } from '../../delivery/event.ts';
 import { describeInstant } from '../../schedule/describe.ts';
 import { endOf } from '../../schedule/history.ts';
 import { taskFailed } from '../../schedule/sweep/failed-tasks.ts';
@@ -22,9 +21,13 @@ export interface TaskDue {
   readonly entry: NewEntry;
 }
 
-/** A task's row with what its turn is told. */
-export async function taskDue(queries: Queries, row: Row<'inbox'>, by: string, now: Date): Promise<TaskDue> {
-  const payload = row.payload as TaskPayload;
+/** A due task with what its turn is told. */
+export async function taskDue(
+  queries: Queries,
+  { payload, person_id: person }: InboxEvent<'task'>,
+  by: string,
+  now: Date,
+): Promise<TaskDue> {
   const dueAt = new Date(payload.dueAt);
   const runs = await queries
     .selectFrom('occurrence')
@@ -55,7 +58,7 @@ export async function taskDue(queries: Queries, row: Row<'inbox'>, by: string, n
       type: 'task',
       payload: { handle, text, by, facts },
       tainted: payload.tainted,
-      person: row.person_id,
+      person,
     },
   };
 }

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Bounds } from '../../context/plan.ts';
 import type { Database, Queries } from '../../database/database.ts';
 import type { InboxId, TurnId } from '../../database/ids.ts';
-import type { Row } from '../../database/tables.ts';
+import { isTurnEvent, readEvent, type TurnEvent } from '../../delivery/event.ts';
 import { type Lease, leaseLost } from '../../delivery/lease.ts';
 import { reopenTurn } from '../dispatch/reopen.ts';
 
@@ -20,23 +20,29 @@ export interface TurnRow {
   readonly head: string | null;
 }
 
+/** A turn that is under way, with what it is for. */
+export interface StartedTurn {
+  readonly begun: TurnRow;
+  readonly events: readonly TurnEvent[];
+}
+
 /**
  * Makes the turn's row and binds its messages to it, in one statement under the epoch.
  *
- * @returns the rows as they were bound: a message may have been edited since it was looked at; none, and no turn, if all were
+ * @returns the events as they were bound: a message may have been edited since it was looked at; none, and no turn, if all were
  * deleted since
  * @throws PeacrabError LEASE_LOST
  */
 export async function beginTurn(
   queries: Queries,
   lease: Lease,
-  rows: readonly Row<'inbox'>[],
-): Promise<{ readonly begun: TurnRow; readonly rows: readonly Row<'inbox'>[] } | null> {
-  const first = rows[0];
+  events: readonly TurnEvent[],
+): Promise<StartedTurn | null> {
+  const first = events[0];
   if (!first) throw new Error('a turn needs a message');
   if (first.kind === 'task' && first.turn_id !== null)
-    return { begun: await reopenTurn(queries, lease, first, first.turn_id), rows };
-  const ids: readonly InboxId[] = rows.map((row) => row.id);
+    return { begun: await reopenTurn(queries, lease, first, first.turn_id), events };
+  const ids: readonly InboxId[] = events.map(({ id }) => id);
   const { rows: bound } = await sql<{ turn: TurnId; id: InboxId; payload: object }>`
     with made as (
       insert into turn (conversation_id, person_id, state, attempts)
@@ -51,9 +57,9 @@ export async function beginTurn(
   const payloads = new Map(bound.map(({ id, payload }) => [id, payload]));
   return {
     begun: { id: turn, attempts: 1, reached: 0, run: 0, head: null },
-    rows: rows.flatMap((row) => {
-      const payload = payloads.get(row.id);
-      return payload === undefined ? [] : [{ ...row, payload }];
+    events: events.flatMap((event) => {
+      const payload = payloads.get(event.id);
+      return payload === undefined ? [] : [readEvent({ ...event, payload })].filter(isTurnEvent);
     }),
   };
 }

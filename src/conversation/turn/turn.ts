@@ -8,7 +8,6 @@ import { textLimits } from '../../context/budget/budget.ts';
 import type { NewEntry } from '../../context/entry.ts';
 import type { Database } from '../../database/database.ts';
 import { isOfTheWorld } from '../../database/faults.ts';
-import type { Row } from '../../database/tables.ts';
 import type { Channel } from '../../delivery/channel.ts';
 import type { Lease } from '../../delivery/lease.ts';
 import { messageOf, PeacrabError } from '../../errors.ts';
@@ -41,7 +40,7 @@ import type { Prompts } from './request/prompts.ts';
 import type { RequestParts } from './request/usage-rows.ts';
 import { askedEntries, commitEnd, type End } from './turn-end.ts';
 import { brokenEnd, earlyEndOf, endOf, retryButton } from './turn-outcome.ts';
-import { handToModel, type TurnRow, takeBack } from './turn-row.ts';
+import { handToModel, type StartedTurn, type TurnRow, takeBack } from './turn-row.ts';
 
 export interface TurnServices extends RequestParts {
   readonly database: Database;
@@ -117,7 +116,7 @@ const isDeadly = ({ reached, attempts }: TurnRow): boolean =>
 export async function runTurn(
   parts: TurnServices,
   lease: Lease,
-  { begun, rows: bound }: { readonly begun: TurnRow; readonly rows: readonly Row<'inbox'>[] },
+  { begun, events: bound }: StartedTurn,
   signal: AbortSignal,
   shutdown: AbortSignal,
 ): Promise<void> {
@@ -130,8 +129,8 @@ export async function runTurn(
   let answered: Answered | null;
   let handed = false;
   try {
-    const rows = await readAttached(parts, lease, bound, signal, watch.signal);
-    const facts = rows === bound ? asked : await loadFacts(parts, lease, begun, rows);
+    const events = await readAttached(parts, lease, bound, signal, watch.signal);
+    const facts = events === bound ? asked : await loadFacts(parts, lease, begun, events);
     await handToModel(parts.database, lease, begun.id, facts.head);
     handed = true;
     answered = await answer(parts, lease, begun, facts, presence, { signal, watch });

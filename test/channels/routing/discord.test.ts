@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import type { Channel, Place } from '../../../src/delivery/channel.ts';
-import { upsertPlace } from '../../../src/delivery/inbox.ts';
 import type { MessagePayload } from '../../../src/delivery/payload.ts';
+import { upsertPlace } from '../../../src/delivery/places.ts';
 import { dmAt, outgoing, Stage, threadAt } from '../discord/stage.ts';
 
 interface Event {

@@ -10,9 +10,9 @@ import type { ConversationKey, OutboxId, PersonId, RoomId } from '../../../src/d
 import { migrate } from '../../../src/database/migrate.ts';
 import { openPglite } from '../../../src/database/pglite.ts';
 import type { Channel, Intake } from '../../../src/delivery/channel.ts';
-import { upsertPlace } from '../../../src/delivery/inbox.ts';
 import { enqueue } from '../../../src/delivery/outbox.ts';
 import type { OutgoingMessage } from '../../../src/delivery/outgoing.ts';
+import { upsertPlace } from '../../../src/delivery/places.ts';
 import { Wake } from '../../../src/delivery/wake.ts';
 import { type Log, silentLog } from '../../../src/log.ts';
 import { loadPersonas } from '../../../src/personas/load.ts';

@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { beginTurn } from '../../../src/conversation/turn/turn-row.ts';
 import type { Database } from '../../../src/database/database.ts';
-import { openRows, storeIncoming } from '../../../src/delivery/inbox.ts';
+import { isTurnEvent } from '../../../src/delivery/event.ts';
+import { openEvents, storeIncoming } from '../../../src/delivery/inbox.ts';
 import { type Lease, takeLeases } from '../../../src/delivery/lease.ts';
 import { type ExternalCall, runExternal } from '../../../src/tools/approvals/run-external.ts';
 import type { ToolResult } from '../../../src/tools/tool.ts';
@@ -17,8 +18,8 @@ async function begun(database: Database): Promise<{ readonly lease: Lease; reado
   await storeIncoming(database, { type: 'message', text: 'post it', attachments: [], late: false, ...base });
   const [lease] = await takeLeases(database, 'one', 60_000, 1);
   assert.ok(lease);
-  const rows = await openRows(database.db, lease.conversation);
-  const turn = (await beginTurn(database.db, lease, rows))?.begun;
+  const events = (await openEvents(database.db, lease.conversation)).filter(isTurnEvent);
+  const turn = (await beginTurn(database.db, lease, events))?.begun;
   assert.ok(turn);
   const args = { text: 'hello', justification: 'Ann asked' };
   return {

@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { isQuoting } from '../../../context/render/provenance.ts';
 import type { InboxId } from '../../../database/ids.ts';
-import type { InboxPayload } from '../../../delivery/payload.ts';
+import { readEvent } from '../../../delivery/event.ts';
 import { remindAboutPresets } from '../../../schedule/presets.ts';
 import { setReminder } from '../../../schedule/reminders.ts';
 import { setReminderTool } from '../../../tools/reminders.ts';
@@ -53,14 +53,14 @@ export async function remindAboutPreset(
 ): Promise<Answer> {
   const row = await context.tx
     .selectFrom('inbox')
-    .select(['person_id', 'payload', 'aged'])
+    .select(['kind', 'person_id', 'payload', 'aged'])
     .where('id', '=', inbox)
     .where('kind', '=', 'command')
     .executeTakeFirst();
   if (row?.aged && row.person_id === context.person.id)
     return { text: 'That message is no longer kept here. Choose "Remind me about this" in its menu again.' };
-  const payload = row?.payload as InboxPayload | undefined;
-  const asked = payload && 'args' in payload ? parse(payload.args) : null;
+  const event = row && readEvent(row);
+  const asked = event?.kind === 'command' ? parse(event.payload.args) : null;
   const when = remindAboutPresets[preset]?.when;
   if (!asked || !when || row?.person_id !== context.person.id)
     return { text: 'Only the person who asked can choose the time.' };

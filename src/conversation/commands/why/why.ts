@@ -4,8 +4,7 @@ import type { EntryBody } from '../../../context/entry.ts';
 import type { Tx } from '../../../database/database.ts';
 import type { TurnId } from '../../../database/ids.ts';
 import type { Row } from '../../../database/tables.ts';
-import type { Addressed } from '../../../delivery/channel.ts';
-import type { MessagePayload } from '../../../delivery/payload.ts';
+import { readEvent } from '../../../delivery/event.ts';
 import type { Command, CommandContext, CommandReply } from '../command.ts';
 import { leftOutOf, tokensOf } from './requests.ts';
 import { silence } from './silence.ts';
@@ -75,8 +74,9 @@ async function beganBy(tx: Tx, turn: TurnId): Promise<WhyFacts['began']> {
     .orderBy('id')
     .limit(1)
     .executeTakeFirst();
-  if (row?.kind === 'task' || row?.kind === 'decision') return row.kind;
-  return ((row?.payload as MessagePayload | undefined)?.reason as Addressed | undefined) ?? null;
+  const event = row && readEvent(row);
+  if (event?.kind === 'message') return event.payload.reason ?? null;
+  return row?.kind === 'task' || row?.kind === 'decision' ? row.kind : null;
 }
 
 async function nameOf(tx: Tx, turn: Row<'turn'>): Promise<string> {

@@ -4,8 +4,7 @@ import { sql } from 'kysely';
 import type { EntryBody } from '../../../context/entry.ts';
 import type { Tx } from '../../../database/database.ts';
 import type { ConversationKey, PersonId, TurnId } from '../../../database/ids.ts';
-import type { Row } from '../../../database/tables.ts';
-import type { ErasePayload } from '../../../delivery/payload.ts';
+import type { InboxEvent } from '../../../delivery/event.ts';
 import { withdrawQuestions } from '../../../tools/approvals/settle.ts';
 import { showList } from '../../../tools/tasks/show.ts';
 import { blankDiscussionsOf } from '../discussions.ts';
@@ -17,10 +16,10 @@ import { type Repeats, repeating } from './repeats.ts';
 export async function eraseIn(
   tx: Tx,
   conversation: ConversationKey,
-  asked: Pick<Row<'inbox'>, 'person_id' | 'payload'>,
+  asked: Pick<InboxEvent<'erase'>, 'person_id' | 'payload'>,
 ): Promise<void> {
   const { person_id: person } = asked;
-  const repeats = repeating((asked.payload as ErasePayload).rows ?? []);
+  const repeats = repeating(asked.payload.rows ?? []);
   const turns = await turnsOf(tx, conversation, person);
   const sawRows = await eraseEntries(tx, conversation, person, new Set(turns), repeats);
   await eraseQueues(tx, conversation, person, turns);

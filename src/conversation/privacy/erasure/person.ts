@@ -4,7 +4,7 @@ import type { Tx } from '../../../database/database.ts';
 import type { PersonId } from '../../../database/ids.ts';
 import { wantRewrite } from '../../../database/rewrite.ts';
 import { storeOwn } from '../../../delivery/inbox.ts';
-import type { InboxPayload } from '../../../delivery/payload.ts';
+import type { ErasePayload } from '../../../delivery/payload.ts';
 import { heardIn } from '../discussions.ts';
 import { clearRooms, rowsShownBy, type ShownRows } from './rows.ts';
 
@@ -122,7 +122,7 @@ async function askAll(tx: Tx, person: PersonId, now: Date, shown: ShownRows): Pr
       conversation_id,
       person_id: person,
       kind: 'erase',
-      payload: JSON.stringify({ erase: person, rows: shown.get(room_id) ?? [] } satisfies InboxPayload),
+      payload: JSON.stringify({ erase: person, rows: shown.get(room_id) ?? [] } satisfies ErasePayload),
     });
   return all.size;
 }

@@ -8,8 +8,9 @@ import { imageTokens } from '../../../context/render/files.ts';
 import { harmless } from '../../../context/render/outside.ts';
 import type { Database, Tx } from '../../../database/database.ts';
 import type { InboxId } from '../../../database/ids.ts';
-import type { Row } from '../../../database/tables.ts';
 import type { Channel } from '../../../delivery/channel.ts';
+import type { InboxEvent, TurnEvent } from '../../../delivery/event.ts';
+import { readEvent } from '../../../delivery/event.ts';
 import {
   type Fetched,
   filesAtMost,
@@ -56,18 +57,18 @@ interface Read {
 export async function readAttached(
   parts: AttachedParts,
   lease: Lease,
-  rows: readonly Row<'inbox'>[],
+  events: readonly TurnEvent[],
   signal: AbortSignal,
   ended: AbortSignal,
-): Promise<readonly Row<'inbox'>[]> {
-  const waiting = rows.filter(hasUnread);
-  if (waiting.length === 0) return rows;
+): Promise<readonly TurnEvent[]> {
+  const waiting = events.filter((event) => event.kind === 'message').filter(hasUnread);
+  if (waiting.length === 0) return events;
   const limit = AbortSignal.timeout(parts.timings.filesMs);
   const both = AbortSignal.any([signal, ended, limit]);
   const looked = await lookAt(parts, waiting.flatMap(filesOf), waiting[0]?.platform ?? '', both);
   signal.throwIfAborted();
-  if (ended.aborted) return rows;
-  const changed = new Map<InboxId, object>();
+  if (ended.aborted) return events;
+  const changed = new Map<InboxId, Partial<MessagePayload>>();
   for (const row of waiting) changed.set(row.id, withRead(row, looked));
   await parts.database.transaction(async (tx) => {
     await underLease(tx, lease);
@@ -78,9 +79,9 @@ export async function readAttached(
         .where('id', '=', row.id)
         .execute();
   });
-  return rows.map((row) => {
-    const more = changed.get(row.id);
-    return more ? { ...row, payload: { ...row.payload, ...more } } : row;
+  return events.map((event) => {
+    const more = changed.get(event.id);
+    return event.kind === 'message' && more ? { ...event, payload: { ...event.payload, ...more } } : event;
   });
 }
 
@@ -95,12 +96,13 @@ export async function letGoOfFiles(
   if (turn.inboxIds.length === 0 || !turn.messages.some(({ files }) => files?.some(isText))) return;
   const rows = await tx
     .selectFrom('inbox')
-    .select(['id', 'payload'])
+    .select(['id', 'kind', 'payload'])
     .where('id', 'in', turn.inboxIds)
     .forNoKeyUpdate()
     .execute();
-  for (const { id, payload } of rows) {
-    const { files, again, ...rest } = payload as MessagePayload;
+  for (const { id, kind, payload } of rows.map(readEvent)) {
+    if (kind !== 'message') continue;
+    const { files, again, ...rest } = payload;
     const after = {
       ...rest,
       ...(files ? { files: files.map(withoutText) } : {}),
@@ -131,24 +133,24 @@ function withoutText(file: SpokenFile): SpokenFile {
   return isText(file) ? rest : file;
 }
 
-const payloadOf = (row: Row<'inbox'>) => row.payload as MessagePayload;
+type Message = Pick<InboxEvent<'message'>, 'payload'>;
 
 /** The files of a row's messages, in order. */
-function filesOf(row: Row<'inbox'>): readonly SpokenFile[] {
-  const { files = [], again } = payloadOf(row);
+function filesOf({ payload }: Message): readonly SpokenFile[] {
+  const { files = [], again } = payload;
   return again ? again.messages.flatMap((message) => message.files ?? []) : files;
 }
 
 /** Also an image that the model saw in a turn before this one: its bytes are gone. */
-function hasUnread(row: Row<'inbox'>): boolean {
-  const files = filesOf(row);
+function hasUnread(message: Message): boolean {
+  const files = filesOf(message);
   const images = files.filter(({ seen }) => seen?.as === 'image').length;
-  return files.some(({ seen }) => seen === undefined) || images !== (payloadOf(row).images?.length ?? 0);
+  return files.some(({ seen }) => seen === undefined) || images !== (message.payload.images?.length ?? 0);
 }
 
 /** The part of a row's payload that has changed. */
-function withRead(row: Row<'inbox'>, looked: ReadonlyMap<SpokenFile, Read>): object {
-  const { files, again } = payloadOf(row);
+function withRead(message: Message, looked: ReadonlyMap<SpokenFile, Read>): Partial<MessagePayload> {
+  const { files, again } = message.payload;
   const read = (file: SpokenFile) => looked.get(file)?.file ?? file;
   return {
     ...(again
@@ -158,8 +160,10 @@ function withRead(row: Row<'inbox'>, looked: ReadonlyMap<SpokenFile, Read>): obj
             messages: again.messages.map((one) => (one.files ? { ...one, files: one.files.map(read) } : one)),
           },
         }
-      : { files: files?.map(read) }),
-    images: filesOf(row).flatMap((file) => looked.get(file)?.image ?? []),
+      : files
+        ? { files: files.map(read) }
+        : {}),
+    images: filesOf(message).flatMap((file) => looked.get(file)?.image ?? []),
   };
 }
 

@@ -6,8 +6,8 @@ import type { Entry, SpokenMessage } from '../../../context/entry.ts';
 import type { Database, Queries } from '../../../database/database.ts';
 import type { InboxId, PersonId, TurnId } from '../../../database/ids.ts';
 import type { Row } from '../../../database/tables.ts';
+import type { InboxEvent, TurnEvent } from '../../../delivery/event.ts';
 import type { Lease } from '../../../delivery/lease.ts';
-import type { Again, MessagePayload } from '../../../delivery/payload.ts';
 import type { Person } from '../../../people/person.ts';
 import type { Personas } from '../../../personas/personas.ts';
 import { loadPath } from '../../history/tree.ts';
@@ -76,11 +76,11 @@ export async function loadFacts(
   parts: FactsServices,
   lease: Lease,
   begun: TurnRow,
-  rows: readonly Row<'inbox'>[],
+  events: readonly TurnEvent[],
   withHead = true,
 ): Promise<TurnFacts> {
   const { db } = parts.database;
-  const first = rows[0];
+  const first = events[0];
   if (!first) throw new Error(`turn ${begun.id} has no messages`);
   const [{ conversation, room, person, askedAt: asked }, before] = await standingOf(
     db,
@@ -92,24 +92,25 @@ export async function loadFacts(
   const decided = first.kind === 'decision' ? await decidedCall(db, first) : null;
   const trigger = task ? { entry: task.entry, at: task.dueAt } : decided && { entry: decided.entry, at: now };
   const path = trigger ? [...before, lastInPath(trigger, conversation)] : before;
-  const messages = trigger ? [] : rows.flatMap((row) => spokenOf(row, person.name));
+  const asking = events.filter((event) => event.kind === 'message');
+  const messages = asking.flatMap((event) => spokenOf(event, person.name));
   const facts = { conversation, room, person, path, messages, task };
   const ahead = await headLines(parts, facts, begun.id, now);
   const head = begun.head ?? (withHead ? headOf(parts, facts, ahead) : '');
   return {
     ...facts,
-    images: trigger ? [] : rows.flatMap((row) => (row.payload as MessagePayload).images ?? []),
+    images: asking.flatMap(({ payload }) => payload.images ?? []),
     decided,
     trigger,
-    isAdmin: decided ? decided.isAdmin : rows.some((row) => (row.payload as MessagePayload).admin === true),
+    isAdmin: decided ? decided.isAdmin : asking.some(({ payload }) => payload.admin === true),
     others: othersSpoke({ path, messages, room }, person.id),
     head,
     standing: ahead.standing,
     tasks: ahead.tasks,
     listDoneAt: ahead.listDoneAt,
-    insteadOf: rows.map((row) => (row.payload as MessagePayload).again?.turn).at(-1) ?? null,
-    undone: rows.flatMap((row) => (row.payload as { again?: Again }).again?.undone ?? []),
-    inboxIds: rows.map((row) => row.id),
+    insteadOf: asking.at(-1)?.payload.again?.turn ?? null,
+    undone: asking.flatMap(({ payload }) => payload.again?.undone ?? []),
+    inboxIds: events.map(({ id }) => id),
     tainted:
       ahead.tainted || messages.some(bringsOthers) || path.some((entry) => entry.tainted && !isUnseen(entry)),
     shown: knownHandles(path, head, messages),
@@ -186,13 +187,15 @@ async function standingOf(
   return [standing, await loadPath(queries, row)];
 }
 
-/** What a row's person said. @param name theirs */
-export function spokenOf(row: Row<'inbox'>, name: string): readonly SpokenMessage[] {
-  const payload = row.payload as MessagePayload;
+/** What the person of a message said. @param name theirs */
+export function spokenOf(
+  { payload, message_id: messageId, person_id: person }: InboxEvent<'message'>,
+  name: string,
+): readonly SpokenMessage[] {
   if (payload.again) return payload.again.messages;
   const message = {
-    messageId: row.message_id,
-    person: row.person_id,
+    messageId,
+    person,
     name,
     text: payload.text,
     attachments: payload.attachments,

@@ -1,0 +1,93 @@
+// What is done about each kind of event that needs no model. One table; adding a kind is one line here, one in
+// delivery/payload.ts and one in delivery/event.ts.
+import type { NewEntry } from '../../context/entry.ts';
+import type { Row } from '../../database/tables.ts';
+import type { EventKind, InboxEvent } from '../../delivery/event.ts';
+import type { MessagePayload } from '../../delivery/payload.ts';
+import { PeacrabError } from '../../errors.ts';
+import type { CommandContext, CommandReply } from '../commands/command.ts';
+import type { Answer } from '../commands/deed.ts';
+import { commandIn } from '../commands/in-message.ts';
+import { findCommand, type TypedCommand } from '../commands/index.ts';
+import { stoppedReply } from '../commands/stop.ts';
+import { click } from '../controls/clicks.ts';
+import { profileZone } from '../controls/zone-moves.ts';
+import { editEntries } from '../history/edits.ts';
+import { eraseIn } from '../privacy/erasure/conversation.ts';
+
+/** @param held the conversation's row, under the lease */
+type Handler<K extends EventKind> = (
+  context: CommandContext,
+  event: InboxEvent<K>,
+  held: Row<'conversation'>,
+) => Promise<Answer> | Answer;
+
+type Handlers = { readonly [K in EventKind]: Handler<K> };
+
+/** Nothing is said. @param entries what the history holds of it */
+const silent = (...entries: readonly NewEntry[]): CommandReply => ({ text: '', entries });
+
+const handlers: Handlers = {
+  message(context, event) {
+    if (event.payload.stopped) return stoppedReply(event) ?? silent();
+    const typed = commandIn(event, context.personas);
+    return typed ? run(context, typed) : { text: wordless(event.payload) };
+  },
+  command(context, event) {
+    const { name, args, reactedTo, stopped } = event.payload;
+    // By a reaction: the turn that it has ended tells so, and where none ran nothing need be said.
+    if (reactedTo !== undefined && name === 'stop') return silent();
+    return stopped ? (stoppedReply(event) ?? silent()) : run(context, { name, args });
+  },
+  click(context, event) {
+    const { action, stopped } = event.payload;
+    return stopped ? (stoppedReply(event) ?? silent()) : click(context, action);
+  },
+  async edit({ tx }, event, held) {
+    return silent(...(await editEntries(tx, held, event)));
+  },
+  async erase({ tx, conversation }, event) {
+    await eraseIn(tx, conversation, event);
+    return silent();
+  },
+  async zone(context) {
+    return (await profileZone(context)) ?? silent();
+  },
+  fired: (_, { payload: { handle, text, due, to, tainted }, person_id: person }) =>
+    silent({ type: 'fired', payload: { handle, text, due, to }, tainted, person }),
+  notice: (_, { payload: { notice: text, tainted = false }, person_id: person }) =>
+    silent({ type: 'notice', payload: { text }, tainted, person }),
+  // Its turn is over, or never began: there is nothing to end.
+  delete: () => silent(),
+  // Those for which a turn is started; here only what no longer counts.
+  task: () => silent(),
+  decision: () => silent(),
+  blanked: () => silent(),
+  unreadable(_, { stored }) {
+    throw new PeacrabError('UNREADABLE', `This ${stored} holds nothing that can be read.`);
+  },
+};
+
+/** What is to be said or done about an event. Changes only what no gate decides on; the rest comes back as a deed. */
+export function answerTo<K extends EventKind>(
+  context: CommandContext,
+  event: InboxEvent<K>,
+  held: Row<'conversation'>,
+): Promise<Answer> | Answer {
+  const handler: Handler<K> = handlers[event.kind];
+  return handler(context, event, held);
+}
+
+/** The answer to a message without words. */
+function wordless({ attachments, files = [] }: MessagePayload): string {
+  const names = [...files.map(({ name, kind }) => `${name} (${kind})`), ...attachments];
+  if (names.length === 0) return 'Yes? Write what you need behind my name, or say "help".';
+  return `I cannot read attachments (${names.join(', ')}). Tell me in words what you need.`;
+}
+
+function run(context: CommandContext, { name, args }: TypedCommand): Promise<Answer> | Answer {
+  const command = findCommand(name);
+  return command
+    ? command.run(context, args)
+    : { text: `There is no command "${name}". Say "help" for those there are.` };
+}
