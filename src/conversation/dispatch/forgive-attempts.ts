@@ -1,14 +1,18 @@
 // An attempt that failed because the database was away says nothing about the row: it is taken off the count, so that only
 // what really ends the process is given up. While the database is still away that is remembered and done before the next try.
 import { sql } from 'kysely';
+import { Bounded } from '../../common/lru.ts';
 import type { Database } from '../../database/database.ts';
-import type { ConversationKey } from '../../database/ids.ts';
 import type { Lease } from '../../delivery/lease.ts';
 import type { Work } from './next-work.ts';
 
+/** What is forgotten beyond that counts as an attempt. */
+const owedAtMost = 1000;
+
 export class Forgiving {
   readonly #database: Database;
-  readonly #owed = new Map<ConversationKey, Work>();
+  /** One for each turn that ran when the database went away; it stays where another process has the conversation from then on. */
+  readonly #owed = new Bounded<Work>(owedAtMost, Number.POSITIVE_INFINITY, () => 0);
 
   constructor(database: Database) {
     this.#database = database;

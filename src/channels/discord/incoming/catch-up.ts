@@ -49,9 +49,9 @@ export function pageFrom(mark: string | null, hours: number, now: Date): string 
 
 export class CatchUp {
   readonly #parts: CatchUpParts;
-  /** Channels to be paged, each with its one paging; one that failed stays until the next run pages it anew. */
+  /** Channels to be paged, each with its one paging; one that failed stays until the next run, which forgets all others. */
   readonly #pending = new Map<string, () => Promise<boolean>>();
-  /** Channels in which something was lost, whatever else is known of them. */
+  /** Channels in which something was lost, whatever else is known of them; the next run that reads one takes it out. */
   readonly #also = new Map<string, Target>();
   /** Of channels that could not be read: when what comes live no longer waits for it. */
   readonly #late = new Map<string, Promise<void>>();

@@ -2,8 +2,12 @@
 // comes in only where the cache breaks anyway: at a compaction, or when the cache has gone cold. The texts are kept by
 // their hash, also to rebuild a request later.
 import { createHash } from 'node:crypto';
+import { Bounded } from '../../../common/lru.ts';
 import type { ToolSchema } from '../../../context/message.ts';
 import type { Database } from '../../../database/database.ts';
+
+/** Prompts change with releases, settings and skills; most conversations share one. */
+const knownAtMost = 50;
 
 export interface Prompt {
   readonly hash: string;
@@ -13,7 +17,12 @@ export interface Prompt {
 export class Prompts {
   readonly #database: Database;
   readonly #system: () => string;
-  readonly #known = new Map<string, { readonly system: string; readonly tools: string }>();
+  /** Others are read from the database again. */
+  readonly #known = new Bounded<{ readonly system: string; readonly tools: string }>(
+    knownAtMost,
+    Number.POSITIVE_INFINITY,
+    () => 0,
+  );
 
   /** @param system reads the prompt as it is now; without a change the same bytes */
   constructor(database: Database, system: () => string) {
@@ -26,7 +35,7 @@ export class Prompts {
     const system = this.#system();
     const json = JSON.stringify(tools);
     const hash = createHash('sha256').update(system).update('\0').update(json).digest('hex').slice(0, 32);
-    if (!this.#known.has(hash)) {
+    if (!this.#known.get(hash)) {
       const values = { hash, system, tools: json };
       await this.#database.db
         .insertInto('prompt')
