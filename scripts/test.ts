@@ -1,14 +1,21 @@
-// "npm test": checks format, lint and types, starts a real PostgreSQL server, runs every test on both engines, stops it.
-// "npm test -- FILE ..." runs only those files, without the checks. LONG=1 runs the long versions of the seeded runs.
+// "npm test": checks format, lint, layers and types, starts a real PostgreSQL server, runs every test, stops it.
+// "npm test -- FILE ..." runs only those files, without the checks. LONG=1 runs the long versions of the seeded runs, and
+// every scenario on both engines. "npm run test:quick" runs what needs neither a server nor a whole bot.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { globSync } from 'node:fs';
+import { chmodSync, existsSync, globSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startPostgres } from './postgres.ts';
+import { makePostgresTemplate, pgliteTemplate } from '../test/fakes/template.ts';
+import { importsOf } from './house/circles.ts';
+import { readSources } from './house/sources.ts';
+import { startPostgres, type TestServer } from './postgres.ts';
 
 const root = join(import.meta.dirname, '..');
-const options = process.argv.slice(2).filter((word) => word.startsWith('--'));
-const chosen = process.argv.slice(2).filter((word) => !word.startsWith('--'));
+const words = process.argv.slice(2);
+const isQuick = words.includes('--quick');
+const options = words.filter((word) => word.startsWith('--') && word !== '--quick');
+const chosen = words.filter((word) => !word.startsWith('--'));
 
 async function run(
   command: string,
@@ -23,21 +30,68 @@ async function run(
   return typeof code === 'number' ? code : 1;
 }
 
-const checked = chosen.length > 0 ? 0 : await run(process.execPath, [join(root, 'scripts', 'check.ts')]);
+/** Where tests write: memory if there is plenty, since they make and drop hundreds of databases; all of it goes at the end. */
+function makePlace(): string {
+  const memory = '/dev/shm';
+  const free = existsSync(memory) ? statfsSync(memory) : null;
+  const isRoomy = free !== null && free.bavail * free.bsize > 6 * 1024 ** 3;
+  const place = mkdtempSync(join(isRoomy ? memory : tmpdir(), 'peacrab-'));
+  chmodSync(place, 0o755);
+  process.once('exit', () => rmSync(place, { recursive: true, force: true, maxRetries: 5 }));
+  return place;
+}
+
+/** Tests that reach no database, no platform's fake, no other process and no bot by their imports: the pure ones. */
+function quickFiles(): readonly string[] {
+  const whole =
+    /^src\/bot\/|^test\/(?:fakes\/(?:databases|template|discord|slack|mcp|terminal)|e2e|bench|readers)/;
+  const sources = ['src', 'test', 'bench', 'scripts', 'demo'].flatMap((folder) => readSources(root, folder));
+  const known = new Map(sources.map((source) => [source.path, source]));
+  const isWhole = (path: string, seen: Set<string>): boolean => {
+    const source = known.get(path);
+    if (!source || seen.has(path)) return false;
+    seen.add(path);
+    if (whole.test(path) || (path.startsWith('test/') && source.text.includes('node:child_process')))
+      return true;
+    return importsOf(source, 'values').some((target) => isWhole(target, seen));
+  };
+  return [...known.keys()].filter((path) => path.endsWith('.test.ts') && !isWhole(path, new Set()));
+}
+
+/** The files of the suite, those that take longest first, so that no core waits for the last one alone. */
+function allFiles(): readonly string[] {
+  const first = ['test/conversation/gate.test.ts', 'test/readers', 'test/e2e', 'test/conversation'];
+  const place = (file: string) => {
+    const at = first.findIndex((start) => file.startsWith(start));
+    return at < 0 ? first.length : at;
+  };
+  return globSync('test/**/*.test.ts', { cwd: root })
+    .sort()
+    .sort((a, b) => place(a) - place(b));
+}
+
+const isWhole = chosen.length === 0 && !isQuick;
+const checked = isWhole ? await run(process.execPath, [join(root, 'scripts', 'check.ts')]) : 0;
 if (checked !== 0) process.exit(checked);
 
-const server = await startPostgres().catch((error: unknown) => {
-  console.error(
-    `\n*** No PostgreSQL server for the tests: ${error instanceof Error ? error.message : error} ***\n`,
-  );
-  if (process.env.CI) process.exit(1);
-  return null;
-});
-const files = chosen.length > 0 ? chosen : globSync('test/**/*.test.ts', { cwd: root }).sort();
+process.env.TMPDIR = makePlace();
+let server: TestServer | null = null;
+if (!isQuick) {
+  const template = pgliteTemplate();
+  server = await startPostgres().catch((error: unknown) => {
+    console.error(
+      `\n*** No PostgreSQL server for the tests: ${error instanceof Error ? error.message : error} ***\n`,
+    );
+    if (process.env.CI) process.exit(1);
+    return null;
+  });
+  await template;
+}
+const env = server
+  ? { TEST_DATABASE_URL: server.url, TEST_DATABASE_TEMPLATE: await makePostgresTemplate(server.url) }
+  : {};
+const files = chosen.length > 0 ? chosen : isQuick ? quickFiles() : allFiles();
 const flags = ['--test', '--test-concurrency=2', '--test-timeout=600000', '--test-reporter=spec'];
-const code = await run(process.execPath, [...flags, ...options, ...files], {
-  ...process.env,
-  ...(server ? { TEST_DATABASE_URL: server.url } : {}),
-});
+const code = await run(process.execPath, [...flags, ...options, ...files], { ...process.env, ...env });
 await server?.stop();
 process.exit(code);

@@ -260,7 +260,7 @@ describe('the doctor on PostgreSQL', () => {
   it('an empty database, one that is up to date, and one of a newer program', {
     skip: !engines().includes('postgres'),
   }, async () => {
-    const url = await createDatabase();
+    const url = await createDatabase('empty');
     const keeper = patient({ DATABASE_URL: url });
     const says = async () => (await keeper.looked()).says('Database', 'database')[1];
     assert.match((await says()) ?? '', /the next start brings the schema up to date/);

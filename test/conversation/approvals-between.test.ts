@@ -7,7 +7,7 @@ import type { Log } from '../../src/log.ts';
 import { silentLog } from '../../src/log.ts';
 import type { Noted } from '../../src/tools/approvals/noted.ts';
 import { expireQuestions } from '../../src/tools/approvals/settle.ts';
-import { engines } from '../fakes/databases.ts';
+import { scenarioEngines } from '../fakes/databases.ts';
 import { type ApprovalScene, call, post, resultsOf, startScene } from './approvals-scene.ts';
 
 const down = { status: 503 };
@@ -20,7 +20,7 @@ async function eventually(test: () => Promise<boolean>, what: string): Promise<v
   }
 }
 
-for (const engine of engines())
+for (const engine of scenarioEngines())
   describe(`between question and answer (${engine})`, () => {
     const scenes: ApprovalScene[] = [];
     after(async () => {

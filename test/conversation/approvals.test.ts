@@ -2,10 +2,10 @@
 // in a turn of its own, what was permitted for more than one call, taint over all of it.
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
-import { engines } from '../fakes/databases.ts';
+import { scenarioEngines } from '../fakes/databases.ts';
 import { type ApprovalScene, call, post, resultsOf, startScene } from './approvals-scene.ts';
 
-for (const engine of engines())
+for (const engine of scenarioEngines())
   describe(`approvals (${engine})`, () => {
     const scenes: ApprovalScene[] = [];
     after(async () => {

@@ -3,12 +3,12 @@ import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { type Bot, startBot } from '../e2e/harness.ts';
 import { FakeChannel } from '../fakes/channel.ts';
-import { engines } from '../fakes/databases.ts';
+import { scenarioEngines } from '../fakes/databases.ts';
 
 const remember = { calls: [{ name: 'remember', args: { text: 'Ann likes tea.' } }] };
 const where = { channel: 'C1' };
 
-for (const engine of engines())
+for (const engine of scenarioEngines())
   describe(`a room's attention (${engine})`, () => {
     const bots: Bot[] = [];
     after(async () => {

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { type Bot, startBot } from '../e2e/harness.ts';
 import { FakeChannel } from '../fakes/channel.ts';
-import { engines } from '../fakes/databases.ts';
+import { scenarioEngines } from '../fakes/databases.ts';
 import type { SeenRequest } from '../fakes/model/scripted-model.ts';
 
 const calls = (name: string, args: unknown) => ({ calls: [{ name, args }] });
@@ -14,7 +14,7 @@ const wordsOf = (request: SeenRequest | undefined) =>
   (request?.lastUser.split('\n\n<now>')[0] ?? '').replace(/^\[.*\]\n/gm, '');
 const at = (minutes: number) => new Date(Date.UTC(2040, 0, 16, 8, minutes));
 
-for (const engine of engines()) {
+for (const engine of scenarioEngines()) {
   describe(`branches (${engine})`, () => {
     const bots: Bot[] = [];
     after(async () => {

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { LOG_REFUSED } from '../../src/context/compact/journal.ts';
 import { type Bot, startBot } from '../e2e/harness.ts';
 import { FakeChannel } from '../fakes/channel.ts';
-import { engines } from '../fakes/databases.ts';
+import { scenarioEngines } from '../fakes/databases.ts';
 import type { SeenRequest, Step } from '../fakes/model/scripted-model.ts';
 
 const isLog = (request: SeenRequest) => request.lastUser.includes('write the running log');
@@ -31,7 +31,7 @@ const log = (facts: string) =>
 const chatter = (turn: number) =>
   Array.from({ length: 26 }, (_, at) => `we talked about shelf ${turn * 100 + at} and its corner`).join(', ');
 
-for (const engine of engines()) {
+for (const engine of scenarioEngines()) {
   describe(`a conversation that outgrows the window (${engine})`, () => {
     const bots: Bot[] = [];
     after(async () => {

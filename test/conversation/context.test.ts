@@ -3,11 +3,11 @@ import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { type Bot, startBot } from '../e2e/harness.ts';
 import { FakeChannel } from '../fakes/channel.ts';
-import { engines } from '../fakes/databases.ts';
+import { scenarioEngines } from '../fakes/databases.ts';
 
 const call = (name: string, args: unknown) => ({ calls: [{ name, args }] });
 
-for (const engine of engines()) {
+for (const engine of scenarioEngines()) {
   describe(`seeing it (${engine})`, () => {
     const bots: Bot[] = [];
     after(async () => {

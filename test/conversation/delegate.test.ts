@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { type Bot, type BotOptions, startBot } from '../e2e/harness.ts';
 import { FakeChannel } from '../fakes/channel.ts';
-import { engines } from '../fakes/databases.ts';
+import { scenarioEngines } from '../fakes/databases.ts';
 import type { SeenRequest, Step } from '../fakes/model/scripted-model.ts';
 import { outsideTools } from '../fakes/outside-tools.ts';
 
@@ -37,7 +37,7 @@ const longText = (words: string) => Array.from({ length: 400 }, (_, at) => `${wo
 const places = 'places: [remember, recall, look_up, post_note, delegate]';
 const free = 'rules: [{ tool: look_up, do: allow }, { tool: post_note, do: allow }]';
 
-for (const engine of engines())
+for (const engine of scenarioEngines())
   describe(`delegates (${engine})`, () => {
     const ends: (() => Promise<void>)[] = [];
     after(async () => {

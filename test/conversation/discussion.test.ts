@@ -10,7 +10,7 @@ import type { ConversationKey, PersonId } from '../../src/database/ids.ts';
 import { tools } from '../../src/tools/index.ts';
 import { type Bot, startBot } from '../e2e/harness.ts';
 import { FakeChannel } from '../fakes/channel.ts';
-import { engines, everythingIn } from '../fakes/databases.ts';
+import { everythingIn, scenarioEngines } from '../fakes/databases.ts';
 
 const where = { channel: 'C1', thread: '7' };
 const conversation = 'slack:T1:C1:7' as ConversationKey;
@@ -25,7 +25,7 @@ async function isWaiting({ db }: Database): Promise<boolean> {
   return rows[0]?.waits === true;
 }
 
-for (const engine of engines())
+for (const engine of scenarioEngines())
   describe(`a discussion (${engine})`, () => {
     const bots: Bot[] = [];
     after(async () => {

@@ -3,11 +3,11 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import type { Bot } from '../e2e/harness.ts';
-import { engines } from '../fakes/databases.ts';
+import { scenarioEngines } from '../fakes/databases.ts';
 import type { SeenRequest } from '../fakes/model/scripted-model.ts';
 import { remember, startHeld } from './held-turn.ts';
 
-for (const engine of engines())
+for (const engine of scenarioEngines())
   describe(`ending early (${engine})`, () => {
     const bots: Bot[] = [];
     after(async () => {

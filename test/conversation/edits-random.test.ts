@@ -8,14 +8,14 @@ import { sweep } from '../../src/schedule/sweep/sweep.ts';
 import { seedsOf } from '../context/seeds.ts';
 import { type Bot, startBot } from '../e2e/harness.ts';
 import { FakeChannel } from '../fakes/channel.ts';
-import { engines } from '../fakes/databases.ts';
+import { scenarioEngines } from '../fakes/databases.ts';
 import { Doer, messagesOf, obeying } from './edits-random.ts';
 
 const rounds = 20;
 const minute = 60_000;
 const seeds = seedsOf(10);
 
-for (const engine of engines()) {
+for (const engine of scenarioEngines()) {
   describe(`edits at random (${engine})`, () => {
     it(`seeds ${seeds[0]} to ${seeds.at(-1)}`, async () => {
       let now = new Date(Date.UTC(2040, 0, 16, 8, 0));

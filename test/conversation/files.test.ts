@@ -7,13 +7,13 @@ import type { ConversationKey } from '../../src/database/ids.ts';
 import { tools } from '../../src/tools/index.ts';
 import { type Bot, type BotOptions, startBot } from '../e2e/harness.ts';
 import { FakeChannel } from '../fakes/channel.ts';
-import { engines, everythingIn } from '../fakes/databases.ts';
+import { everythingIn, scenarioEngines } from '../fakes/databases.ts';
 import { outsideTools } from '../fakes/outside-tools.ts';
 
 const conversation = 'slack:T1:DAnn' as ConversationKey;
 const png = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.from('canary-pixels')]);
 
-for (const engine of engines())
+for (const engine of scenarioEngines())
   describe(`files (${engine})`, () => {
     const bots: Bot[] = [];
     after(async () => {

@@ -7,14 +7,14 @@ import { rebuild } from '../../src/conversation/turn/request/rebuild.ts';
 import { tools } from '../../src/tools/index.ts';
 import { type Bot, startBot } from '../e2e/harness.ts';
 import { FakeChannel } from '../fakes/channel.ts';
-import { engines } from '../fakes/databases.ts';
+import { scenarioEngines } from '../fakes/databases.ts';
 import type { SeenRequest, Step } from '../fakes/model/scripted-model.ts';
 import { type OutsideTools, outsideTools } from '../fakes/outside-tools.ts';
 
 const look: Step = { calls: [{ name: 'list_reminders', args: {} }] };
 const remember: Step = { calls: [{ name: 'remember', args: { text: 'Ann likes tea.' } }] };
 
-for (const engine of engines())
+for (const engine of scenarioEngines())
   describe(`joining a running turn (${engine})`, () => {
     const bots: Bot[] = [];
     after(async () => {

@@ -1,18 +1,18 @@
-// Limits on both engines: one polite sentence with the time it ends, no model call, nothing lost; reminders and commands
+// Limits on both scenarioEngines: one polite sentence with the time it ends, no model call, nothing lost; reminders and commands
 // are not affected.
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { dayOf } from '../../src/people/limits.ts';
 import { type Bot, startBot } from '../e2e/harness.ts';
 import { FakeChannel, type SayOptions } from '../fakes/channel.ts';
-import { engines } from '../fakes/databases.ts';
+import { scenarioEngines } from '../fakes/databases.ts';
 
 const hour = 3_600_000;
 /** A zone in which it is noon, so that no test runs over the end of its day. */
 const offset = 12 - new Date().getUTCHours();
 const noonZone = `Etc/GMT${offset > 0 ? '-' : '+'}${Math.abs(offset)}`;
 
-for (const engine of engines()) {
+for (const engine of scenarioEngines()) {
   describe(`limits (${engine})`, () => {
     const bots: Bot[] = [];
     after(async () => {

@@ -3,12 +3,12 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import type { Bot } from '../e2e/harness.ts';
-import { engines, everythingIn } from '../fakes/databases.ts';
+import { everythingIn, scenarioEngines } from '../fakes/databases.ts';
 import { remember, startHeld } from './held-turn.ts';
 
 const where = { channel: 'C1' };
 
-for (const engine of engines())
+for (const engine of scenarioEngines())
   describe(`reactions (${engine})`, () => {
     const bots: Bot[] = [];
     after(async () => {

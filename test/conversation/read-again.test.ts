@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { type Bot, startBot } from '../e2e/harness.ts';
 import { FakeChannel } from '../fakes/channel.ts';
-import { engines } from '../fakes/databases.ts';
+import { scenarioEngines } from '../fakes/databases.ts';
 import type { SeenRequest, Step } from '../fakes/model/scripted-model.ts';
 
 const LOG = ['People and aims', 'Decided', 'Facts', 'Open', 'Done']
@@ -36,7 +36,7 @@ function results(requests: readonly SeenRequest[]): readonly string[] {
   });
 }
 
-for (const engine of engines())
+for (const engine of scenarioEngines())
   describe(`reading again (${engine})`, () => {
     const bots: Bot[] = [];
     after(async () => {

@@ -6,7 +6,7 @@ import { rebuild } from '../../src/conversation/turn/request/rebuild.ts';
 import { tools } from '../../src/tools/index.ts';
 import { type Bot, startBot } from '../e2e/harness.ts';
 import { FakeChannel } from '../fakes/channel.ts';
-import { engines } from '../fakes/databases.ts';
+import { scenarioEngines } from '../fakes/databases.ts';
 
 const log = (topic: string) => `## People and aims
 - Ann: wants to settle ${topic} with the team before the week is over
@@ -54,7 +54,7 @@ async function assertSame(bot: Bot): Promise<number> {
   return rows.length;
 }
 
-for (const engine of engines()) {
+for (const engine of scenarioEngines()) {
   describe(`a rebuilt request (${engine})`, () => {
     const bots: Bot[] = [];
     after(async () => {

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { type Bot, startBot } from '../e2e/harness.ts';
 import { FakeChannel } from '../fakes/channel.ts';
-import { engines } from '../fakes/databases.ts';
+import { scenarioEngines } from '../fakes/databases.ts';
 import type { SeenRequest, Step } from '../fakes/model/scripted-model.ts';
 
 const call = (name: string, args: unknown) => ({ calls: [{ name, args }] });
@@ -18,7 +18,7 @@ const chatter = (turn: number) =>
   Array.from({ length: 26 }, (_, at) => `we talked about shelf ${turn * 100 + at} and its corner`).join(', ');
 const pirateBody = `Say arr first. ${'Then sing a long song about the sea and its ships. '.repeat(10)}End with ahoy.`;
 
-for (const engine of engines())
+for (const engine of scenarioEngines())
   describe(`skills in a conversation (${engine})`, () => {
     const bots: Bot[] = [];
     const folders: string[] = [];

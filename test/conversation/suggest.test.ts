@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { matching } from '../../src/conversation/intake/suggest.ts';
-import { engines } from '../fakes/databases.ts';
+import { scenarioEngines } from '../fakes/databases.ts';
 import { calls, scenesOn } from '../schedule/scene.ts';
 
 describe('what fits what is typed', () => {
@@ -32,7 +32,7 @@ describe('what fits what is typed', () => {
   });
 });
 
-for (const engine of engines())
+for (const engine of scenarioEngines())
   describe(`suggestions (${engine})`, () => {
     const start = scenesOn(engine);
 

@@ -5,7 +5,7 @@ import { after, describe, it } from 'node:test';
 import type { Clock } from '../../src/clock.ts';
 import { type Bot, startBot } from '../e2e/harness.ts';
 import { FakeChannel } from '../fakes/channel.ts';
-import { engines } from '../fakes/databases.ts';
+import { scenarioEngines } from '../fakes/databases.ts';
 import type { Step } from '../fakes/model/scripted-model.ts';
 import { outsideTools } from '../fakes/outside-tools.ts';
 
@@ -17,7 +17,7 @@ const policy = [
   'rules: [{ tool: "*", do: allow }]',
 ].join('\n');
 
-for (const engine of engines())
+for (const engine of scenarioEngines())
   describe(`taint (${engine})`, () => {
     const bots: Bot[] = [];
     after(async () => {

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { OutgoingMessage } from '../../src/delivery/outgoing.ts';
-import { engines } from '../fakes/databases.ts';
+import { scenarioEngines } from '../fakes/databases.ts';
 import { calls, type Scene, scenesOn } from '../schedule/scene.ts';
 
 /** What stands on the platform: each message in its newest form, by where it stands. */
@@ -15,7 +15,7 @@ function standing(scene: Scene): readonly string[] {
 
 const list = (...lines: readonly string[]) => lines.join('\n');
 
-for (const engine of engines())
+for (const engine of scenarioEngines())
   describe(`the task list's message (${engine})`, () => {
     const start = scenesOn(engine);
 

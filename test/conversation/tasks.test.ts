@@ -2,10 +2,10 @@
 // of it stands in the head block.
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
-import { engines } from '../fakes/databases.ts';
+import { scenarioEngines } from '../fakes/databases.ts';
 import { calls, Scene } from '../schedule/scene.ts';
 
-for (const engine of engines())
+for (const engine of scenarioEngines())
   describe(`the task list (${engine})`, () => {
     const scenes: Scene[] = [];
     after(async () => {

@@ -1,7 +1,7 @@
 // "/usage": one's own turns, tokens and cost, and nobody else's; an admin sees the whole bot.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { engines } from '../fakes/databases.ts';
+import { scenarioEngines } from '../fakes/databases.ts';
 import { scenesOn } from '../schedule/scene.ts';
 
 const env = {
@@ -12,7 +12,7 @@ const env = {
   LIMIT_TOKENS_PER_DAY: '900000',
 };
 
-for (const engine of engines())
+for (const engine of scenarioEngines())
   describe(`usage (${engine})`, () => {
     const start = scenesOn(engine);
 

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { silenceText, type WhyFacts, whyText } from '../../src/conversation/commands/why/text.ts';
-import { engines } from '../fakes/databases.ts';
+import { scenarioEngines } from '../fakes/databases.ts';
 import { calls, scenesOn } from '../schedule/scene.ts';
 
 const facts: WhyFacts = {
@@ -86,7 +86,7 @@ describe('the words of why', () => {
   });
 });
 
-for (const engine of engines())
+for (const engine of scenarioEngines())
   describe(`why (${engine})`, () => {
     const start = scenesOn(engine);
     const inTeam = { channel: 'C1', thread: '5' };

@@ -37,7 +37,7 @@ async function schemaOf({ db }: Database): Promise<unknown> {
 onEveryEngine('an older database', (open, engine) => {
   for (const last of ['0009-attention', '0012-retention']) {
     it(`at ${last} is brought to the schema of a new one, with what is in it`, async (t) => {
-      const url = engine === 'postgres' ? await createDatabase() : null;
+      const url = engine === 'postgres' ? await createDatabase('empty') : null;
       const old = url ? await openPostgres(url, silentLog) : await openPglite(null);
       t.after(async () => {
         await old.close();

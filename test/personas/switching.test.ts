@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { personaOf } from '../../src/personas/current.ts';
-import { engines } from '../fakes/databases.ts';
+import { scenarioEngines } from '../fakes/databases.ts';
 import { calls, Scene } from '../schedule/scene.ts';
 
 describe('which persona speaks', () => {
@@ -26,7 +26,7 @@ describe('which persona speaks', () => {
     it(name, () => assert.equal(personaOf({ ...facts, otherwise: 'assistant' }), wanted));
 });
 
-for (const engine of engines())
+for (const engine of scenarioEngines())
   describe(`switching (${engine})`, () => {
     const scenes: Scene[] = [];
     after(async () => {

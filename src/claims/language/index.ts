@@ -1,5 +1,5 @@
 // All languages, each compiled when the first text may be in it, and which of them a text is written in.
-import { once } from '../../common/lazy.ts';
+import { lazy } from '../../common/lazy.ts';
 import { compile } from '../pattern.ts';
 import { arabic } from './ar.ts';
 import { german } from './de.ts';
@@ -32,8 +32,8 @@ function listed(pack: Pack): Listed {
     code: pack.code,
     script: scriptOf(pack.code),
     common: new Set(pack.common.split(' ')),
-    telling: once(() => tellingOf(pack)),
-    language: once(() => compiled(pack)),
+    telling: lazy(() => tellingOf(pack)),
+    language: lazy(() => compiled(pack)),
   };
 }
 

@@ -1,6 +1,6 @@
 // All languages, each compiled once, when the first phrase is tried in it. A phrase is tried under one table after the
 // other until one reads it; the locale's language goes first and decides only what the words leave open.
-import { once } from '../../common/lazy.ts';
+import { lazy } from '../../common/lazy.ts';
 import { arabic } from './language/ar.ts';
 import { german } from './language/de.ts';
 import { english } from './language/en.ts';
@@ -24,7 +24,7 @@ import {
 } from './lexicon.ts';
 import { clashesOf, hasOwnZones, zoneWords } from './zones.ts';
 
-const zones = once(() => compileRows(zoneWords('en'), 'en'));
+const zones = lazy(() => compileRows(zoneWords('en'), 'en'));
 /** Zone names are the same everywhere, but where they clash with a language's words: so they are compiled once. */
 function zonesOf(code: string): Entries {
   if (hasOwnZones(code)) return compileRows(zoneWords(code), code);
@@ -56,13 +56,13 @@ interface Lexicons {
 
 /** All languages, each compiled when it is first reached: all at once would take a third of a second of the first turn. */
 export function compiledWhenReached(compile: (language: Language) => Lexicon): Lexicons {
-  const listed = (language: Language) => ({ code: language.code, lexicon: once(() => compile(language)) });
+  const listed = (language: Language) => ({ code: language.code, lexicon: lazy(() => compile(language)) });
   const first = listed(english);
   const others = LANGUAGES.map(listed);
   const all = [first, ...others];
   const mixed = others.map(({ code, lexicon }) => ({
     code,
-    lexicon: once(() => mixLexicons(lexicon(), first.lexicon())),
+    lexicon: lazy(() => mixLexicons(lexicon(), first.lexicon())),
   }));
   return {
     *lexiconsFor(locale) {

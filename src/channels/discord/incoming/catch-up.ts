@@ -2,7 +2,7 @@
 // takes in what was for us. A channel is paged before anything live of it is dealt with, so that order is kept.
 import { type Channel, type Client, PermissionFlagsBits, Routes } from 'discord.js';
 import { type Clock, sleep } from '../../../clock.ts';
-import { once } from '../../../common/lazy.ts';
+import { lazy } from '../../../common/lazy.ts';
 import type { Intake } from '../../../delivery/channel.ts';
 import { messageOf } from '../../../errors.ts';
 import type { Log } from '../../../log.ts';
@@ -111,7 +111,7 @@ export class CatchUp {
       this.#pending.clear();
       if (from === null) return true;
       const pagings = [...targets].map((target) => {
-        const paging = once(() => this.#page(target, from));
+        const paging = lazy(() => this.#page(target, from));
         this.#pending.set(target.channel, paging);
         return { target, paging };
       });

@@ -1,6 +1,6 @@
 // What is to be read after a gap, by room and by thread, for what comes live there: it waits until a run has read what was
 // said before it, also if some fail first. Not for ever, though, and not anew with each message.
-import { once } from '../../../common/lazy.ts';
+import { lazy } from '../../../common/lazy.ts';
 
 /** One room or thread; it stays from run to run until it has been read. */
 interface Reading {
@@ -34,13 +34,13 @@ export class Readings {
       const earlier = this.#pending.get(key);
       const through = earlier?.through ?? Promise.withResolvers<void>();
       const reading: Reading = {
-        read: once(async () => {
+        read: lazy(async () => {
           const isRead = await read();
           if (isRead) this.#through(key);
           return isRead;
         }),
         through,
-        waited: earlier?.waited ?? once(() => this.#patiently(through.promise)),
+        waited: earlier?.waited ?? lazy(() => this.#patiently(through.promise)),
         isAwaited: earlier?.isAwaited ?? false,
       };
       this.#pending.set(key, reading);
