@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { splitForDiscord } from '../../src/channels/discord/outgoing/message.ts';
-import { masks, shownName } from '../../src/channels/masked-links.ts';
+import { masks, shownName } from '../../src/channels/markdown/masked-links.ts';
 import { splitForSlack } from '../../src/channels/slack/outgoing/message.ts';
 
 const MASKED = [

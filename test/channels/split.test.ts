@@ -1,7 +1,7 @@
 // Cutting texts into messages: the rules as examples, then the same rules held against random Markdown.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { splitMarkdown } from '../../src/channels/split.ts';
+import { splitMarkdown } from '../../src/channels/markdown/split.ts';
 import { Seeded } from '../fakes/slack/seeded.ts';
 
 const words = (count: number, word = 'lorem') => Array.from({ length: count }, () => word).join(' ');

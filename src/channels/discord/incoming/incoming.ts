@@ -5,7 +5,7 @@ import type { RoomId } from '../../../database/ids.ts';
 import type { IncomingMessage, Intake, Overheard, Place, Speaker } from '../../../delivery/channel.ts';
 import type { Log } from '../../../log.ts';
 import { readInTime } from '../../discussion.ts';
-import { shownName } from '../../masked-links.ts';
+import { shownName } from '../../markdown/masked-links.ts';
 import type { DiscordRest } from '../connection/rest.ts';
 import { channelPlace, dmPlace, personOf, placeOfKey, threadPlace, timeOf } from '../keys.ts';
 import type { Threads } from '../outgoing/threads.ts';

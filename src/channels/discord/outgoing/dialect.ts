@@ -2,9 +2,9 @@
 // level, takes `__` for underlining and `||` for a spoiler wherever they stand, and ends code at the first ```. What Discord
 // shows anyway stays as it is. Pure.
 import { type Fence, looksLikeFence, opensFence } from '../../../common/fence.ts';
-import { keeping, kept, outsideCode, withoutBold } from '../../inline.ts';
-import { rewritten } from '../../markdown.ts';
-import { masks } from '../../masked-links.ts';
+import { keeping, kept, outsideCode, withoutBold } from '../../markdown/inline.ts';
+import { rewritten } from '../../markdown/markdown.ts';
+import { masks } from '../../markdown/masked-links.ts';
 
 /** @param limit the length of a message: a line too long for it opens no fence */
 export const dialectOf = (text: string, limit: number): string =>

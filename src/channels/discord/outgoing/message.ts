@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { ButtonStyle, ComponentType, MessageFlags, type RESTPostAPIChannelMessageJSONBody } from 'discord.js';
 import type { Button, OutgoingMessage } from '../../../delivery/outgoing.ts';
 import { labelOf } from '../../label.ts';
-import { splitMarkdown } from '../../split.ts';
+import { splitMarkdown } from '../../markdown/split.ts';
 import { userOf } from '../keys.ts';
 import { dialectOf, withMention } from './dialect.ts';
 

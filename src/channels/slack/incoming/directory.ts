@@ -3,7 +3,7 @@
 import type { WebClient } from '@slack/web-api';
 import { Bounded } from '../../../common/lru.ts';
 import type { Speaker } from '../../../delivery/channel.ts';
-import { shownName } from '../../masked-links.ts';
+import { shownName } from '../../markdown/masked-links.ts';
 import { failureOf } from '../errors.ts';
 import { isDirect, personOf } from '../keys.ts';
 

@@ -3,7 +3,7 @@
 import type { KnownBlock, PlanBlock } from '@slack/web-api';
 import type { Button, OutgoingMessage, TaskBoard } from '../../../delivery/outgoing.ts';
 import { labelOf } from '../../label.ts';
-import { splitMarkdown } from '../../split.ts';
+import { splitMarkdown } from '../../markdown/split.ts';
 import { userOf } from '../keys.ts';
 import { harmless, markdownFor } from './dialect.ts';
 
