@@ -18,6 +18,7 @@ const layers = [
   'memory personas skills',
   'people',
   'delivery',
+  'language',
   'database',
   'common config.ts errors.ts clock.ts log.ts',
 ].map((line) => line.split(' '));

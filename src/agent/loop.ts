@@ -4,6 +4,7 @@
 import type { SpokenMessage } from '../context/entry.ts';
 import type { ChatMessage } from '../context/message.ts';
 import { PeacrabError } from '../errors.ts';
+import type { Say } from '../language/say.ts';
 import type { Log } from '../log.ts';
 import type { ToolResult, ToolRunner } from '../tools/tool.ts';
 import { type Answer, ask, type EarlyCall, type RequestSetup } from './ask.ts';
@@ -38,6 +39,8 @@ export interface LoopInput {
   readonly runner: ToolRunner;
   readonly signal: AbortSignal;
   readonly log: Log;
+  /** The language of the notes at a stop; English if absent. */
+  readonly say?: Say;
   readonly limits?: Partial<LoopLimits>;
   /** Steps that stand in the messages already, and whose failures the words must not deny. */
   readonly earlier?: readonly LoopStep[];
@@ -288,7 +291,7 @@ function changedSomething(run: Run): boolean {
 
 function stop(run: Run, reason: StopReason, said: string): LoopOutcome {
   run.input.log.info({ reason, rounds: run.rounds }, 'a stop rule ended the turn');
-  return outcome(run, 'stopped', honestText(reason, said), { reason, said });
+  return outcome(run, 'stopped', honestText(reason, said, run.input.say), { reason, said });
 }
 
 function outcome(

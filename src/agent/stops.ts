@@ -1,4 +1,5 @@
 // When to stop, when to ask again, and what to say then. Pure: from words and results to decisions.
+import { english, type Say } from '../language/say.ts';
 import type { LoopStep, StopReason } from './outcome.ts';
 import { type StopWords, stopWords } from './stop-words.ts';
 
@@ -94,22 +95,11 @@ export function nudgeAfterFailure(names: readonly string[]): string {
 export const nudgeAfterQuestion = (asked: readonly number[]): string =>
   `[${asked.map((id) => `#${id}`).join(', ')} was only asked for: nothing is done yet. Say that it waits for a yes.]`;
 
-const NOTES: Readonly<Record<StopReason, string>> = {
-  rounds: 'I stopped here: this took more steps than I may take at once, and I did not finish.',
-  repeated: 'I stopped here: I kept asking for the same thing and got no further.',
-  failures: 'I stopped here: the steps I tried kept failing, and nothing was changed by them.',
-  empty: 'I could not put an answer into words.',
-  announced: 'I got no further than this: nothing was done.',
-  'only-asked': 'I have asked for a yes first, with the buttons above. Nothing is done yet.',
-  'false-done': 'That did not work: the step it needed failed, and nothing was changed by it.',
-};
-
-const PART_FAILED = 'But one step of this failed, and nothing was changed by it.';
-
 /** What the person gets on a stop: the words there were, unless they announce or claim what did not happen, and why. */
-export function honestText(reason: StopReason, said: string): string {
-  if (reason === 'false-done' && said !== '') return `${said}\n\n${PART_FAILED}`;
+export function honestText(reason: StopReason, said: string, say: Say = english): string {
+  if (reason === 'false-done' && said !== '') return `${said}\n\n${say('stop.part-failed')}`;
   const announced = reason !== 'announced' && announcesWithoutCall(said);
   const keep = said !== '' && !claimsDone(said) && !announced;
-  return keep ? `${said}\n\n${NOTES[reason]}` : NOTES[reason];
+  const note = say(`stop.${reason}`);
+  return keep ? `${said}\n\n${note}` : note;
 }

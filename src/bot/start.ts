@@ -1,4 +1,5 @@
 // The program: reads the settings, starts the parts, says what is on, and stops cleanly.
+
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { platformChannels } from '../channels/platforms.ts';
@@ -7,6 +8,7 @@ import type { Terminal } from '../channels/terminal/terminal.ts';
 import { systemClock } from '../clock.ts';
 import { logFile } from '../common/log-file.ts';
 import { type Config, loadConfig, readEnvironment } from '../config.ts';
+import { helpIn } from '../conversation/commands/help.ts';
 import { commands, typedCommand } from '../conversation/commands/index.ts';
 import { upcomingWithin, whenIdle } from '../conversation/dispatch/idle.ts';
 import { typedBefore } from '../conversation/intake/typed-before.ts';
@@ -14,6 +16,7 @@ import type { Database } from '../database/database.ts';
 import { otherProcesses } from '../database/others.ts';
 import type { Channel } from '../delivery/channel.ts';
 import { messageOf, PeacrabError } from '../errors.ts';
+import { sayFor } from '../language/say.ts';
 import { createLog, standardError } from '../log.ts';
 import { tools } from '../tools/index.ts';
 import { claimApps } from './other-instances.ts';
@@ -97,14 +100,16 @@ function logFileOf({ terminal, dataDir }: Config): string | null {
 /** @param ended called when the person leaves, or piped input has ended and what is due within a minute has been said */
 async function terminal(config: Config, database: Database, ended: () => void): Promise<Terminal> {
   const { Terminal } = await import('../channels/terminal/terminal.ts');
+  const { locale } = Intl.DateTimeFormat().resolvedOptions();
+  const say = sayFor({ locale });
   return new Terminal({
     input: process.stdin,
     output: process.stdout,
     user: userInfo().username,
     zone: config.defaultZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
-    locale: Intl.DateTimeFormat().resolvedOptions().locale,
+    locale,
     command: typedCommand,
-    commands,
+    commands: commands.map((command) => ({ ...command, help: helpIn(command, say) })),
     history: (room, person) => typedBefore(database.db, room, person),
     settled: () => whenIdle(database),
     ended: (how) => {

@@ -32,6 +32,8 @@ export interface PersonTable {
   /** Where the zone comes from: the platform's profile, the person's own answer, or a setting. */
   zone_source: 'profile' | 'answer' | 'setting' | null;
   locale: string | null;
+  /** The language that they wrote in last, as far as that was clear. */
+  language: Generated<string | null>;
   persona: string | null;
   /** When they asked to be forgotten: a tombstone. */
   erased_at: Instant | null;

@@ -1,6 +1,7 @@
 // The contract that every channel adapter keeps. A channel turns platform events into rows (through the Intake) and
 // outbox rows into platform messages; it decides nothing else. It never retries a send by itself: the outbox does.
 import type { ConversationKey, PersonId, RoomId } from '../database/ids.ts';
+import type { Tag } from '../language/languages.ts';
 import type { AttachedFile, Fetched, FetchLimits } from './files.ts';
 import type { OutgoingMessage } from './outgoing.ts';
 
@@ -217,7 +218,7 @@ export interface Channel {
   /** The DM with a person, opened if need be, as a place. @throws SendError('gone') */
   direct(person: PersonId): Promise<Place>;
   /** Shows that we are at work on a conversation (status, typing or a reaction on `messageId`), or no longer. Never throws. */
-  working(place: Place, messageId: string, doing: string | null): Promise<void>;
+  working(place: Place, messageId: string, doing: string | null, language?: Tag): Promise<void>;
   /** Whether people see by `working` how long it takes, so that no message need say that it takes longer; absent: they don't. */
   showsDuration?(): boolean;
   /**

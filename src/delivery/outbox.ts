@@ -44,6 +44,8 @@ export interface DueText {
   readonly handle: string;
   /** "3 earlier ones missed", or empty. */
   readonly note: string;
+  /** The language of whoever reads it; absent: English. */
+  readonly language?: string;
 }
 
 export interface NewOutgoing {

@@ -9,9 +9,6 @@ export interface AdmissionRules {
   readonly admins: readonly string[];
 }
 
-/** What a stranger is told. */
-export const refusal = 'Sorry, I may only talk with people on my list here. An admin can add you to it.';
-
 /** Whether this speaker is admitted. Pure. */
 export function isAdmitted(speaker: Speaker, rules: AdmissionRules): boolean {
   if (isAdmin(speaker, rules)) return true;

@@ -8,6 +8,8 @@ export interface Person {
   readonly zone: string | null;
   /** BCP 47; `en` where unknown. */
   readonly locale: string;
+  /** The language that they wrote in last, as far as that was clear; null or absent: their locale's. */
+  readonly language?: string | null;
   /** The persona their new conversations start with, if they chose one. */
   readonly persona: string | null;
 }

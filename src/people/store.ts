@@ -6,5 +6,6 @@ import type { Person } from './person.ts';
 /** @throws if there is no such person: whoever stands in a row was stored before it */
 export async function loadPerson(queries: Queries, id: PersonId): Promise<Person> {
   const row = await queries.selectFrom('person').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-  return { id: row.id, name: row.name, zone: row.zone, locale: row.locale ?? 'en', persona: row.persona };
+  const { name, zone, locale, language, persona } = row;
+  return { id, name, zone, locale: locale ?? 'en', language, persona };
 }

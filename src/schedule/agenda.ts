@@ -5,7 +5,8 @@ import { DateTime } from 'luxon';
 import type { Queries } from '../database/database.ts';
 import type { PersonId } from '../database/ids.ts';
 import type { Row } from '../database/tables.ts';
-import { describeInstant } from './describe.ts';
+import type { Say } from '../language/say.ts';
+import { describeDay } from './describe.ts';
 import { nextN } from './recurrence/next.ts';
 import type { Schedule } from './schedule.ts';
 import { handleOf, type ScheduleScope } from './store.ts';
@@ -24,12 +25,14 @@ export async function agendaFor(
   scope: ScheduleScope,
   from: Date,
   zone: string,
+  say: Say,
 ): Promise<string> {
   const planned = await plannedFor(queries, [scope.person], endOfDay(from, zone));
   return dayText(
     planned.filter((row) => isIn(scope, row)),
     from,
     zone,
+    say,
   );
 }
 
@@ -38,7 +41,7 @@ export async function agendaTexts(
   queries: Queries,
   agendas: readonly Pick<Row<'schedule'>, 'owner_id' | 'addressee_id' | 'room_id' | 'spec'>[],
   now: Date,
-): Promise<(agenda: (typeof agendas)[number]) => string> {
+): Promise<(agenda: (typeof agendas)[number], say: Say) => string> {
   const rooms = await queries
     .selectFrom('room')
     .select(['id', 'kind'])
@@ -48,7 +51,7 @@ export async function agendaTexts(
   const people = [...new Set(agendas.map(personOf))];
   const ends = agendas.map((row) => endOfDay(now, (row.spec as Schedule).zone).getTime());
   const planned = await plannedFor(queries, people, new Date(Math.max(...ends)));
-  return (agenda) => {
+  return (agenda, say) => {
     const scope: ScheduleScope = {
       person: personOf(agenda),
       room: agenda.room_id,
@@ -58,6 +61,7 @@ export async function agendaTexts(
       planned.filter((row) => isIn(scope, row)),
       now,
       (agenda.spec as Schedule).zone,
+      say,
     );
   };
 }
@@ -83,25 +87,29 @@ async function plannedFor(queries: Queries, people: readonly PersonId[], until: 
 }
 
 /** "📅 Sat 21 Nov, 2 ahead today:" and a line for each. Pure. */
-function dayText(planned: readonly Planned[], from: Date, zone: string): string {
+function dayText(planned: readonly Planned[], from: Date, zone: string, say: Say): string {
   const end = endOfDay(from, zone);
-  const day = describeInstant(from, { now: from, zone }).split(',')[0] ?? '';
+  const day = describeDay(from, { now: from, zone, say });
   const items = planned.flatMap((row) => {
     const spec = row.spec as Schedule;
     const times = nextN(spec, new Date(from.getTime() - 1), 50).filter((at) => at < end);
     const first = times[0];
     if (!first) return [];
-    const shown = times.slice(0, timesAtMost).map((at) => clock(at, zone));
-    const more = times.length > timesAtMost ? ` and ${times.length - timesAtMost} more` : '';
-    return [{ at: first, line: `- ${shown.join(', ')}${more} ${row.text} (${handleOf(row.id)})` }];
+    const shown = times
+      .slice(0, timesAtMost)
+      .map((at) => clock(at, zone))
+      .join(', ');
+    const more = times.length - timesAtMost;
+    const when = more > 0 ? say('agenda.times', { times: shown, n: more }) : shown;
+    return [{ at: first, line: `- ${when} ${row.text} (${handleOf(row.id)})` }];
   });
-  if (items.length === 0) return `📅 ${day}: nothing is set for the rest of today.`;
+  if (items.length === 0) return say('agenda.none', { day });
   const lines = items.sort((a, b) => a.at.getTime() - b.at.getTime()).map(({ line }) => line);
   const left = lines.length - shownAtMost;
   return [
-    `📅 ${day}, ${lines.length} ahead today:`,
+    say('agenda.title', { day, n: lines.length }),
     ...lines.slice(0, shownAtMost),
-    ...(left > 0 ? [`... and ${left} more`] : []),
+    ...(left > 0 ? [say('list.more', { n: left })] : []),
   ].join('\n');
 }
 

@@ -2,6 +2,7 @@
 // Nobody is reminded in a room they are not known in, and nobody's DM is written to on another's wish.
 import type { Queries } from '../database/database.ts';
 import type { PersonId } from '../database/ids.ts';
+import type { Line } from '../language/say.ts';
 import type { ScheduleScope } from './store.ts';
 
 export type Audience =
@@ -9,7 +10,7 @@ export type Audience =
   | { readonly kind: 'room' }
   | { readonly kind: 'person'; readonly id: PersonId; readonly name: string; readonly zone: string | null };
 
-type FoundAudience = Audience | { readonly kind: 'refused'; readonly line: string };
+type FoundAudience = Audience | { readonly kind: 'refused'; readonly line: Line };
 
 const self = /^(?:me|myself|self|i)$/i;
 const room =
@@ -34,17 +35,15 @@ export async function audienceOf(
   const wanted = words.trim();
   if (wanted === '' || self.test(wanted)) return { kind: 'self' };
   if (scope.roomKind === 'dm')
-    return room.test(wanted)
-      ? { kind: 'self' }
-      : refused('In a direct message I can only remind you yourself; ask me in a channel that they are in.');
+    return room.test(wanted) ? { kind: 'self' } : refused((say) => say('refused.only-you'));
   if (room.test(wanted)) return { kind: 'room' };
   const people = await peopleIn(queries, scope);
   const found = matching(people, wanted);
   if (found.length === 1 && found[0])
     return found[0].id === scope.person ? { kind: 'self' } : { kind: 'person', ...found[0] };
   if (found.length > 1)
-    return refused(`Whom: ${found.map(({ name }) => name).join(', ')}? Say the full name.`);
-  return refused(`I don't know ${wanted} here: I can remind people who have talked with me in this channel.`);
+    return refused((say) => say('refused.whom', { names: found.map(({ name }) => name).join(', ') }));
+  return refused((say) => say('refused.unknown-person', { name: wanted }));
 }
 
 /** A name at the front of a text: "Ben tomorrow 9 standup". Null if it starts with nobody's. */
@@ -102,4 +101,4 @@ async function peopleIn(queries: Queries, scope: ScheduleScope): Promise<readonl
     .execute();
 }
 
-const refused = (line: string) => ({ kind: 'refused', line }) as const;
+const refused = (line: Line) => ({ kind: 'refused', line }) as const;

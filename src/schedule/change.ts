@@ -2,9 +2,10 @@
 // here, or matches once; else the candidates come back.
 import type { PersonId } from '../database/ids.ts';
 import type { Row } from '../database/tables.ts';
+import type { Line } from '../language/say.ts';
 import { findMeant } from './find-reminder.ts';
 import { next } from './recurrence/next.ts';
-import { type Asking, lineOf, type ReminderOutcome, resolve } from './reminders.ts';
+import { type Asking, lineOf, type Refusal, type ReminderOutcome, resolve } from './reminders.ts';
 import type { Schedule } from './schedule.ts';
 import { createSchedule, handleOf, type Resolved, setAside, updateSchedule } from './store.ts';
 import { changedRow, type ScheduleUndo } from './undo.ts';
@@ -15,11 +16,11 @@ export type ChangeAction = (typeof changeActions)[number];
 type Changed =
   | {
       readonly row: Row<'schedule'>;
-      readonly line: string;
+      readonly line: Line;
       /** Absent: what was changed is the row that was meant. */
       readonly undo?: ScheduleUndo;
     }
-  | { readonly refusal: string };
+  | Refusal;
 
 /** Changes the one that is meant; else says what could be meant. */
 export async function changeReminder(
@@ -29,10 +30,10 @@ export async function changeReminder(
   words: string | null,
 ): Promise<ReminderOutcome> {
   const found = await findMeant(asking, which, action);
-  if ('refusal' in found) return { type: 'refused', line: found.refusal };
+  if (!('row' in found)) return { type: 'refused', ...found };
   const { row } = found;
   const changed = await applyChange(asking, row, action, words);
-  if ('refusal' in changed) return { type: 'refused', line: changed.refusal };
+  if (!('row' in changed)) return { type: 'refused', line: changed.line };
   const undo = changed.undo ?? { rows: [changedRow(row, changed.row)], ticked: [] };
   return { type: 'changed', row: changed.row, undo, line: changed.line };
 }
@@ -43,17 +44,17 @@ async function applyChange(
   action: ChangeAction,
   words: string | null,
 ): Promise<Changed> {
+  const about = { handle: handleOf(row.id), text: row.text };
   switch (action) {
     case 'cancel': {
-      if (row.state === 'cancelled') return { refusal: `${handleOf(row.id)} is cancelled already.` };
+      if (row.state === 'cancelled') return { line: (say) => say('refused.cancelled', about) };
       const cancelled = await setAside(asking.queries, row, 'cancelled');
-      return { row: cancelled, line: `cancelled ${handleOf(row.id)}: ${row.text}` };
+      return { row: cancelled, line: (say) => say('reminder.cancelled', about) };
     }
     case 'pause': {
-      if (row.state !== 'active')
-        return { refusal: `${handleOf(row.id)} is not active, so it cannot be paused.` };
+      if (row.state !== 'active') return { line: (say) => say('refused.not-active', about) };
       const paused = await setAside(asking.queries, row, 'paused');
-      return { row: paused, line: `paused ${handleOf(row.id)}: ${row.text}` };
+      return { row: paused, line: (say) => say('reminder.now-paused', about) };
     }
     case 'resume':
       return resume(asking, row);
@@ -68,10 +69,10 @@ async function applyChange(
 async function resume(asking: Asking, row: Row<'schedule'>): Promise<Changed> {
   const first = row.spec ? next(row.spec as Schedule, asking.now) : null;
   if (row.state !== 'paused' || !first)
-    return { refusal: `${handleOf(row.id)} is not paused, or its time has passed; say a new time.` };
+    return { line: (say) => say('refused.not-paused', { handle: handleOf(row.id) }) };
   const resumed = await updateSchedule(asking.queries, row, { state: 'active', nextAt: first });
   if ('twin' in resumed) return sameAs(resumed.twin);
-  return { row: resumed.row, line: lineOf(resumed.row, asking.now) };
+  return { row: resumed.row, line: (say) => lineOf(resumed.row, asking.now, say) };
 }
 
 /** Ticks off what has fallen due; what was only once, or put off, does not come (again). The series stays. */
@@ -89,16 +90,16 @@ async function tickOff(asking: Asking, row: Row<'schedule'>): Promise<Changed> {
   const extra = await activeExtra(asking, row);
   const ended = extra && (await setAside(queries, extra, 'ended'));
   if (ticked.length === 0 && !once && !extra)
-    return { refusal: `${handleOf(row.id)} has nothing that waits to be done.` };
+    return { line: (say) => say('refused.nothing-waits', { handle: handleOf(row.id) }) };
   const done = once ? await setAside(queries, row, 'ended') : row;
-  const stays = done.state === 'active' ? '; the series stays' : '';
+  const how = done.state === 'active' ? 'reminder.done-once' : 'reminder.done';
   const rows = [
     ...(once ? [changedRow(row, done)] : []),
     ...(extra && ended ? [changedRow(extra, ended)] : []),
   ];
   return {
     row: done,
-    line: `done ${handleOf(row.id)}: ${row.text}${stays}`,
+    line: (say) => say(how, { handle: handleOf(row.id), text: row.text }),
     undo: { rows, ticked: ticked.map(({ id }) => id) },
   };
 }
@@ -109,24 +110,22 @@ async function moveTo(
   action: 'snooze' | 'move',
   words: string | null,
 ): Promise<Changed> {
-  if (!words)
-    return { refusal: `Say to when, for example "${action} ${handleOf(row.id)} to tomorrow 9:00".` };
+  if (!words) return { line: (say) => say('refused.no-time', { action, handle: handleOf(row.id) }) };
   const zone = await zoneOfAddressee(asking, row);
   const resolved = resolve(asking, words, zone);
-  if ('refusal' in resolved) return resolved;
-  if (zone === null && resolved.wallTime)
-    return {
-      refusal: 'I do not know the time zone yet: say /timezone Europe/Berlin, then the new time again.',
-    };
+  if ('line' in resolved) return resolved;
+  if (zone === null && resolved.wallTime) return { line: (say) => say('refused.no-zone') };
   const series = row.spec !== null && (row.spec as Schedule).kind !== 'once' && row.state === 'active';
   if (series && resolved.schedule.kind === 'once') return putOff(asking, row, words, resolved);
   const { turn } = asking;
   const moved = await updateSchedule(asking.queries, row, { state: 'active', words, resolved, turn });
   if ('twin' in moved) return sameAs(moved.twin);
-  return { row: moved.row, line: lineOf(moved.row, asking.now) };
+  return { row: moved.row, line: (say) => lineOf(moved.row, asking.now, say) };
 }
 
-const sameAs = (twin: Row<'schedule'>) => ({ refusal: `${handleOf(twin.id)} is the same already.` });
+const sameAs = (twin: Row<'schedule'>): Refusal => ({
+  line: (say) => say('refused.same', { handle: handleOf(twin.id) }),
+});
 
 /** One occurrence of a series is put off: a row of its own, one at a time. The series stays as it is. */
 async function putOff(
@@ -154,7 +153,8 @@ async function putOff(
       });
   if ('twin' in put) return sameAs(put.twin);
   if ('stood' in put && put.stood) return sameAs(put.row);
-  const line = `${lineOf(put.row, asking.now)}; the series ${handleOf(row.id)} stays`;
+  const line: Line = (say) =>
+    say('reminder.put-off', { line: lineOf(put.row, asking.now, say), handle: handleOf(row.id) });
   return { row: put.row, line, undo: { rows: [changedRow(standing ?? null, put.row)], ticked: [] } };
 }
 

@@ -1,5 +1,17 @@
 // Schedules in words, for receipts and lists: "Sat 21 Nov, 09:00 Europe/Berlin, in 17 h" and
-// "every weekday at 08:30 Europe/Berlin, next Mon 23 Nov, 08:30, in 2 d". The time in full, never guessed at.
+// "every weekday at 08:30 Europe/Berlin, next Mon 23 Nov, 08:30, in 2 d". The time in full, never guessed at; in the language
+// of whoever reads it, and in English for the model.
+import {
+  amountIn,
+  dateIn,
+  distanceIn,
+  formatted,
+  listIn,
+  monthIn,
+  type Unit,
+  weekdayIn,
+} from '../language/dates.ts';
+import { english, type Say } from '../language/say.ts';
 import { civilOf, parseIsoDate, weekdayOf } from './recurrence/civil.ts';
 import { next } from './recurrence/next.ts';
 import { toLocal } from './recurrence/zoned.ts';
@@ -9,24 +21,26 @@ type DescribeOptions = {
   readonly now: Date;
   /** used for instants; a schedule is shown in its own zone */
   readonly zone: string;
-  /** only decides the order of day and month: `en-US` has the month first */
+  /** only decides the order of day and month in English: `en-US` has the month first */
   readonly locale?: string;
+  /** English if absent */
+  readonly say?: Say;
 };
-
-const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
-const FULL_DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /** One line: what fires, in which zone, and how far off the next firing is. */
 export function describe(schedule: Schedule, options: DescribeOptions): string {
-  if (schedule.kind === 'once') {
-    const at = new Date(schedule.at);
-    return `${describeInstant(at, { ...options, zone: schedule.zone })} ${schedule.zone}, ${describeDistance(at, options.now)}`;
-  }
-  const first = next(schedule, options.now);
-  const pattern = `${describePattern(schedule)} ${schedule.zone}`;
-  if (!first) return `${pattern}, no further times`;
-  return `${pattern}, next ${describeInstant(first, { ...options, zone: schedule.zone })}, ${describeDistance(first, options.now)}`;
+  const { now, say = english } = options;
+  const { zone } = schedule;
+  const about = (at: Date) => ({
+    instant: describeInstant(at, { ...options, zone }),
+    distance: describeDistance(at, now, say),
+  });
+  if (schedule.kind === 'once') return say('time.once', { zone, ...about(new Date(schedule.at)) });
+  const first = next(schedule, now);
+  const pattern = describePattern(schedule, say);
+  if (!first) return say('time.no-more', { pattern, zone });
+  const { instant, distance } = about(first);
+  return say('time.next', { pattern, zone, next: instant, distance });
 }
 
 /** Without anything that is true today only: "Sat 21 Nov 2026, 09:00 Europe/Berlin", "every weekday at 08:30 Europe/Berlin". */
@@ -38,126 +52,134 @@ export function describeLasting(schedule: Schedule): string {
 
 /** "Sat 21 Nov, 09:00": wall time in `options.zone`; with the year when it is not this one, seconds when not 0. */
 export function describeInstant(at: Date, options: DescribeOptions): string {
+  const { say = english } = options;
   const local = new Date(toLocal(at.getTime(), options.zone));
-  const year = local.getUTCFullYear();
-  const month = MONTHS[local.getUTCMonth()] ?? '';
-  const thisYear = new Date(toLocal(options.now.getTime(), options.zone)).getUTCFullYear();
-  const date =
-    options.locale === 'en-US' ? `${month} ${local.getUTCDate()}` : `${local.getUTCDate()} ${month}`;
   const time = local.toISOString().slice(11, local.getUTCSeconds() === 0 ? 16 : 19);
-  return `${DAYS[(local.getUTCDay() + 6) % 7]} ${date}${year === thisYear ? '' : ` ${year}`}, ${time}`;
+  return say('time.instant', { date: dayOf(local, options), time });
+}
+
+/** "Sat 21 Nov": the day of an instant in `options.zone`. */
+export const describeDay = (at: Date, options: DescribeOptions): string =>
+  dayOf(new Date(toLocal(at.getTime(), options.zone)), options);
+
+function dayOf(local: Date, { now, zone, locale, say = english }: DescribeOptions): string {
+  const isOther = new Date(toLocal(now.getTime(), zone)).getUTCFullYear() !== local.getUTCFullYear();
+  if (locale === 'en-US' && say.language === 'en')
+    return formatted(say, local, isOther ? 'ccc LLL d yyyy' : 'ccc LLL d');
+  return dateIn(say, local, isOther);
 }
 
 /** "in 17 h", "in 2 d", "5 min ago", "now": rounded to the unit that says most. */
-export function describeDistance(at: Date, now: Date): string {
+export function describeDistance(at: Date, now: Date, say: Say = english): string {
   const ms = at.getTime() - now.getTime();
-  const seconds = Math.round(Math.abs(ms) / 1000);
-  if (seconds === 0) return 'now';
-  const [size, unit] =
-    seconds < 90
-      ? [1, 's']
-      : seconds < 5400
-        ? [60, 'min']
-        : seconds < 129_600
-          ? [3600, 'h']
-          : seconds < 7_776_000
-            ? [86_400, 'd']
-            : seconds < 63_072_000
-              ? [2_629_746, 'months']
-              : [31_556_952, 'years'];
-  const amount = `${Math.round(seconds / Number(size))} ${unit}`;
-  return ms > 0 ? `in ${amount}` : `${amount} ago`;
+  if (Math.round(Math.abs(ms) / 1000) === 0) return say('time.now');
+  const { amount, unit } = rounded(Math.abs(ms));
+  return distanceIn(say, ms > 0 ? amount : -amount, unit);
+}
+
+/** "12 min": the same as a length of time. */
+export function describeLength(ms: number, say: Say = english): string {
+  const { amount, unit } = rounded(ms);
+  return amountIn(say, amount, unit);
+}
+
+const UNITS: readonly (readonly [below: number, size: number, unit: Unit])[] = [
+  [90, 1, 'second'],
+  [5400, 60, 'minute'],
+  [129_600, 3600, 'hour'],
+  [7_776_000, 86_400, 'day'],
+  [63_072_000, 2_629_746, 'month'],
+  [Number.POSITIVE_INFINITY, 31_556_952, 'year'],
+];
+
+function rounded(ms: number): { readonly amount: number; readonly unit: Unit } {
+  const seconds = Math.round(ms / 1000);
+  const [, size, unit] = UNITS.find(([below]) => seconds < below) ?? [0, 1, 'second' as const];
+  return { amount: Math.round(seconds / size), unit };
 }
 
 /** The pattern alone, without zone and next firing: "every weekday at 08:30". */
-export function describePattern(schedule: Exclude<Schedule, { kind: 'once' }>): string {
+export function describePattern(schedule: Exclude<Schedule, { kind: 'once' }>, say: Say = english): string {
   switch (schedule.kind) {
     case 'cron':
-      return `by cron "${schedule.expression}"`;
+      return say('pattern.cron', { expression: schedule.expression });
     case 'interval':
-      return describeInterval(schedule);
+      return describeInterval(schedule, say);
     case 'calendar':
-      return `${describeDays(schedule)} at ${list(schedule.times)}`;
+      return say('pattern.at', { days: describeDays(schedule, say), times: listIn(say, schedule.times) });
   }
 }
 
-function describeInterval({ everySeconds, window }: IntervalSchedule): string {
-  const every = `every ${span(everySeconds)}`;
-  if (!window) return every;
-  const days = window.weekdays
-    ? ` ${weekdayList(window.weekdays)
-        .replace(/^every /, 'on ')
-        .replace('on weekday', 'on weekdays')}`
-    : '';
-  return `${every} from ${window.from} to ${window.to}${days}`;
+function describeInterval({ everySeconds, window }: IntervalSchedule, say: Say): string {
+  const span = describeSpan(everySeconds, say);
+  if (!window) return say('pattern.every', { span });
+  const { from, to, weekdays } = window;
+  if (!weekdays) return say('pattern.window', { span, from, to });
+  if (keyOf(weekdays) === WORKING) return say('pattern.window-weekdays', { span, from, to });
+  return say('pattern.window-days', { span, from, to, days: dayNames(weekdays, say) });
 }
 
-function span(seconds: number): string {
-  const parts = [
-    [86_400, 'd'],
-    [3600, 'h'],
-    [60, 'min'],
-    [1, 's'],
-  ] as const;
+/** "1 d 2 h" */
+function describeSpan(seconds: number, say: Say): string {
   let left = seconds;
-  return parts
-    .flatMap(([size, unit]) => {
-      const n = Math.floor(left / size);
-      left -= n * size;
-      return n > 0 ? [`${n} ${unit}`] : [];
-    })
-    .join(' ');
-}
-
-function list(items: readonly string[], joint = 'and'): string {
-  return items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} ${joint} ${items.at(-1)}`;
-}
-
-function weekdayList(days: readonly number[]): string {
-  const key = [...days].sort((a, b) => a - b).join('');
-  if (key === '12345') return 'every weekday';
-  if (key === '67') return 'every Sat and Sun';
-  if (key === '1234567') return 'every day';
-  return days.length === 1
-    ? `every ${FULL_DAYS[(days[0] ?? 1) - 1]}`
-    : `every ${list(days.map((d) => DAYS[d - 1] ?? ''))}`;
-}
-
-function describeDays(schedule: CalendarSchedule): string {
-  const { every, unit, weekdays } = schedule;
-  const anchor = parseIsoDate(schedule.anchor);
-  if (unit === 'day')
-    return every === 1
-      ? weekdays
-        ? weekdayList(weekdays)
-        : 'every day'
-      : every === 2
-        ? 'every other day'
-        : `every ${every} days`;
-  if (unit === 'week') {
-    const days = weekdayList(weekdays ?? [weekdayOf(anchor)]);
-    return every === 1
-      ? days
-      : `${every === 2 ? 'every other week' : `every ${every} weeks`} on ${days.replace(/^every /, '')}`;
-  }
-  const days = monthDayList(schedule, civilOf(anchor).d);
-  if (unit === 'month') return every === 1 ? `${days} of every month` : `${days} of every ${every} months`;
-  const months = (schedule.months ?? [civilOf(anchor).m]).map((m) => MONTHS[m - 1] ?? '');
-  const rhythm = every === 1 ? 'every year' : `every ${every} years`;
-  return `${rhythm} on ${days.replace(/^on /, '')} of ${list(months)}`;
-}
-
-function monthDayList(schedule: CalendarSchedule, anchorDay: number): string {
-  const numbers = schedule.monthDays ?? (schedule.nth ? [] : [anchorDay]);
-  const days = numbers.map((d) => (d < 0 ? 'the last day' : `the ${ordinal(d)}`));
-  const nth = (schedule.nth ?? []).map(({ n, weekdays }) => {
-    const day = weekdayList(weekdays).replace(/^every /, '');
-    return `the ${n < 0 ? (n === -1 ? 'last' : 'last but one') : ordinal(n)} ${day}`;
+  const parts = (['day', 'hour', 'minute', 'second'] as const).flatMap((unit) => {
+    const size = { day: 86_400, hour: 3600, minute: 60, second: 1 }[unit];
+    const n = Math.floor(left / size);
+    left -= n * size;
+    return n > 0 ? [amountIn(say, n, unit)] : [];
   });
-  return `on ${list([...days, ...nth])}`;
+  return parts.join(' ');
 }
 
-function ordinal(n: number): string {
-  const tail = n % 100 >= 11 && n % 100 <= 13 ? 'th' : (['th', 'st', 'nd', 'rd'][n % 10] ?? 'th');
-  return `${n}${tail}`;
+const WORKING = '12345';
+const ALL = '1234567';
+const keyOf = (days: readonly number[]): string => days.toSorted((a, b) => a - b).join('');
+
+/** "weekday", "day", "Monday", "Mon and Wed" */
+function dayNames(days: readonly number[], say: Say): string {
+  const key = keyOf(days);
+  if (key === WORKING) return say('pattern.a-weekday');
+  if (key === ALL) return say('pattern.a-day');
+  if (days.length === 1) return weekdayIn(say, days[0] ?? 1, 'long');
+  const inOrder = key === '67' ? [6, 7] : days;
+  return listIn(
+    say,
+    inOrder.map((day) => weekdayIn(say, day, 'short')),
+  );
+}
+
+function everyWeekday(days: readonly number[], say: Say): string {
+  const key = keyOf(days);
+  if (key === WORKING) return say('pattern.weekdays');
+  if (key === ALL) return say('pattern.daily');
+  if (days.length > 1) return say('pattern.several-days', { days: dayNames(days, say) });
+  return say('pattern.one-day', { n: days[0] ?? 1, day: dayNames(days, say) });
+}
+
+function describeDays(schedule: CalendarSchedule, say: Say): string {
+  const { every: n, unit, weekdays } = schedule;
+  const anchor = parseIsoDate(schedule.anchor);
+  if (unit === 'day') {
+    if (n > 1) return say('pattern.n-days', { n });
+    return weekdays ? everyWeekday(weekdays, say) : say('pattern.daily');
+  }
+  if (unit === 'week') {
+    const of = weekdays ?? [weekdayOf(anchor)];
+    return n === 1 ? everyWeekday(of, say) : say('pattern.n-weeks', { n, days: dayNames(of, say) });
+  }
+  const days = monthDays(schedule, civilOf(anchor).d, say);
+  if (unit === 'month') return say('pattern.monthly', { n, days });
+  const months = (schedule.months ?? [civilOf(anchor).m]).map((month) => monthIn(say, month));
+  return say('pattern.yearly', { n, days, months: listIn(say, months) });
+}
+
+function monthDays(schedule: CalendarSchedule, anchorDay: number, say: Say): string {
+  const numbers = schedule.monthDays ?? (schedule.nth ? [] : [anchorDay]);
+  const days = numbers.map((n) => (n < 0 ? say('pattern.last-day') : say('pattern.month-day', { n })));
+  const nth = (schedule.nth ?? []).map(({ n, weekdays }) => {
+    const day = dayNames(weekdays, say);
+    if (n > 0) return say('pattern.nth-day', { n, day });
+    return n === -1 ? say('pattern.last-weekday', { day }) : say('pattern.last-but-one', { day });
+  });
+  return listIn(say, [...days, ...nth]);
 }

@@ -1,10 +1,10 @@
 // Which reminder is meant: "r3", words of its text, or "that". Never guesses between two: then the candidates come back.
 import type { Row } from '../database/tables.ts';
 import type { ChangeAction } from './change.ts';
-import type { Asking } from './reminders.ts';
+import type { Asking, Refusal } from './reminders.ts';
 import { findInRoom, findSchedule, handleOf, lastFired, listSchedules, parseHandle } from './store.ts';
 
-type Meant = { readonly row: Row<'schedule'> } | { readonly refusal: string };
+type Meant = { readonly row: Row<'schedule'> } | Refusal;
 
 const pointing =
   /^(?:it|that|this|the last one|last|the last|that one|this one|the reminder|that reminder|this reminder|)$/;
@@ -50,12 +50,9 @@ async function byHandle(asking: Asking, id: Row<'schedule'>['id']): Promise<Mean
     (asking.admin ? await findInRoom(asking.queries, asking.scope.room, id) : undefined);
   if (row && (asking.shown?.(id) ?? true)) return { row };
   const rows = await listSchedules(asking.queries, asking.scope);
-  const { refusal } = candidates(rows);
-  return {
-    refusal: row
-      ? `${handleOf(id)} was not spoken of here. ${refusal}`
-      : `There is no reminder ${handleOf(id)} for you here. ${refusal}`,
-  };
+  const { line, ...named } = candidates(rows);
+  const why = row ? 'refused.not-spoken-of' : 'refused.not-there';
+  return { ...named, line: (say) => `${say(why, { handle: handleOf(id) })} ${line(say)}` };
 }
 
 /** What was last spoken of here: for "snooze" and "done" what fired, else also what was set after that. */
@@ -81,10 +78,12 @@ function isAbout(text: string, wanted: string): boolean {
   return words.length > 0 && words.every((word) => subject.includes(word));
 }
 
-function candidates(rows: readonly Row<'schedule'>[]): { readonly refusal: string } {
-  const shown = rows.slice(0, 5).map((row) => `${handleOf(row.id)} ${row.text}`);
+function candidates(rows: readonly Row<'schedule'>[]): Refusal {
+  const shown = rows.slice(0, 5);
+  if (shown.length === 0) return { line: (say) => say('refused.none') };
+  const named = shown.map((row) => `${handleOf(row.id)} ${row.text}`).join('; ');
   return {
-    refusal:
-      shown.length > 0 ? `Which one: ${shown.join('; ')}? Use its handle.` : 'There are no reminders here.',
+    line: (say) => say('refused.which', { candidates: named }),
+    handles: shown.map((row) => handleOf(row.id)),
   };
 }

@@ -2,6 +2,8 @@
 import type { Queries } from '../database/database.ts';
 import type { ConversationKey, PersonId, ScheduleId, TurnId } from '../database/ids.ts';
 import type { Row } from '../database/tables.ts';
+import { amountIn } from '../language/dates.ts';
+import { english, type Say } from '../language/say.ts';
 import { describeInstant } from './describe.ts';
 import type { Schedule } from './schedule.ts';
 import { handleOf, type ScheduleScope } from './store.ts';
@@ -16,6 +18,7 @@ export async function historyLines(
   scope: ScheduleScope,
   id: ScheduleId | null,
   now: Date,
+  say: Say,
 ): Promise<readonly string[]> {
   let query = queries
     .selectFrom('schedule')
@@ -26,7 +29,7 @@ export async function historyLines(
   if (scope.roomKind !== 'dm') query = query.where('room_id', '=', scope.room);
   if (id !== null) query = query.where('schedule.id', '=', id);
   const rows = await query.orderBy('due_at', 'desc').limit(shownAtMost).execute();
-  return rows.map((row) => `- ${endOf(row, now)}: ${row.text} (${handleOf(row.schedule_id)})`);
+  return rows.map((row) => `- ${endOf(row, now, say)}: ${row.text} (${handleOf(row.schedule_id)})`);
 }
 
 /** What people should know of these schedules' last occurrence: only where it did not simply arrive. */
@@ -34,6 +37,7 @@ export async function troubles(
   queries: Queries,
   ids: readonly ScheduleId[],
   now: Date,
+  say: Say = english,
 ): Promise<ReadonlyMap<ScheduleId, string>> {
   if (ids.length === 0) return new Map();
   const rows = await queries
@@ -47,7 +51,7 @@ export async function troubles(
     .orderBy('due_at', 'desc')
     .execute();
   const told = rows.filter(({ state }) => state === 'failed' || state === 'missed' || state === 'skipped');
-  return new Map(told.map((row) => [row.schedule_id, `last: ${endOf(row, now)}`]));
+  return new Map(told.map((row) => [row.schedule_id, say('list.last', { how: endOf(row, now, say) })]));
 }
 
 /**
@@ -94,34 +98,38 @@ export async function newTroubles(
 }
 
 /** "Sat 21 Nov, 09:00 late by 2 h 40 min", "Sat 21 Nov, 09:00 to Sun 22 Nov, 09:00 missed (25 times)". Pure. */
-export function endOf(row: Ended, now: Date): string {
+export function endOf(row: Ended, now: Date, say: Say = english): string {
   const zone = (row.spec as Schedule | null)?.zone ?? 'UTC';
-  const at = (instant: Date) => describeInstant(instant, { now, zone });
-  const span = row.until_at ? `${at(row.due_at)} to ${at(row.until_at)}` : at(row.due_at);
-  const times = row.times > 1 ? ` (${row.times} times)` : '';
-  const by =
-    row.state === 'late' && row.ended_at
-      ? ` by ${span60(row.ended_at.getTime() - row.due_at.getTime())}`
-      : '';
-  const state =
-    row.state === 'pending'
-      ? row.retry_at
-        ? row.attempts > 0
-          ? 'failed, to be tried again'
-          : 'put off'
-        : 'on its way'
-      : row.state;
-  return `${span} ${state}${by}${times}${row.done_at ? ', done' : ''}`;
+  const instant = (at: Date) => describeInstant(at, { now, zone, say });
+  const from = instant(row.due_at);
+  const at = row.until_at ? say('time.span', { from, until: instant(row.until_at) }) : from;
+  const ended = stateOf(row, at, say);
+  const counted = row.times > 1 ? say('ended.times', { line: ended, n: row.times }) : ended;
+  return row.done_at ? say('ended.ticked', { line: counted }) : counted;
+}
+
+function stateOf(row: Ended, at: string, say: Say): string {
+  switch (row.state) {
+    case 'pending':
+      if (!row.retry_at) return say('ended.pending', { at });
+      return say(row.attempts > 0 ? 'ended.retried' : 'ended.put-off', { at });
+    case 'late':
+      return row.ended_at
+        ? say('ended.late', { at, by: lateness(row.ended_at.getTime() - row.due_at.getTime(), say) })
+        : say('ended.just-late', { at });
+    default:
+      return say(`ended.${row.state}`, { at });
+  }
 }
 
 /** "2 h 40 min", "5 min" */
-function span60(ms: number): string {
+function lateness(ms: number, say: Say): string {
   const minutes = Math.max(1, Math.round(ms / 60_000));
   const hours = Math.floor(minutes / 60);
-  if (hours >= 48) return `${Math.round(hours / 24)} days`;
-  return hours === 0
-    ? `${minutes} min`
-    : minutes % 60 === 0
-      ? `${hours} h`
-      : `${hours} h ${minutes % 60} min`;
+  if (hours >= 48) return say('ended.days', { n: Math.round(hours / 24) });
+  const rest = minutes % 60;
+  return [
+    ...(hours > 0 ? [amountIn(say, hours, 'hour')] : []),
+    ...(rest > 0 || hours === 0 ? [amountIn(say, rest, 'minute')] : []),
+  ].join(' ');
 }

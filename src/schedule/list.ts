@@ -1,6 +1,7 @@
 // The list of reminders, one line each, as people and the model are shown it.
 import type { Queries } from '../database/database.ts';
 import type { Row } from '../database/tables.ts';
+import { english, type Say } from '../language/say.ts';
 import { troubles } from './history.ts';
 import { lineOf } from './reminders.ts';
 import { listSchedules, type ScheduleScope } from './store.ts';
@@ -15,23 +16,30 @@ interface Listed {
 }
 
 /** "- slides (for Ben): Sun 22 Nov, 09:00 Europe/Berlin, in 21 h (r1)", and what is to be known of its last occurrence. */
-export async function listLines(queries: Queries, scope: ScheduleScope, now: Date): Promise<Listed> {
+export async function listLines(
+  queries: Queries,
+  scope: ScheduleScope,
+  now: Date,
+  say: Say = english,
+): Promise<Listed> {
   const all = await listSchedules(queries, scope);
   const rows = all.slice(0, shownAtMost);
   const told = await troubles(
     queries,
     rows.map((row) => row.id),
     now,
+    say,
   );
   const names = await namesOf(queries, rows);
   const lines = rows.map((row) => {
-    const whom = row.addressee_id === null ? 'everyone here' : (names.get(row.addressee_id) ?? 'someone');
-    const forWhom = row.addressee_id === scope.person ? '' : ` (for ${whom})`;
+    const name =
+      row.addressee_id === null ? say('list.everyone') : (names.get(row.addressee_id) ?? say('list.someone'));
+    const text = row.addressee_id === scope.person ? row.text : say('list.for', { text: row.text, name });
     const trouble = told.get(row.id);
-    return `- ${row.text}${forWhom}: ${lineOf(row, now)}${trouble ? `; ${trouble}` : ''}`;
+    return `- ${text}: ${lineOf(row, now, say)}${trouble ? `; ${trouble}` : ''}`;
   });
   const left = all.length - rows.length;
-  return { rows, lines: left > 0 ? [...lines, `... and ${left} more`] : lines };
+  return { rows, lines: left > 0 ? [...lines, say('list.more', { n: left })] : lines };
 }
 
 async function namesOf(

@@ -3,6 +3,7 @@
 import type { Queries } from '../database/database.ts';
 import type { PersonId, ScheduleId } from '../database/ids.ts';
 import type { Row } from '../database/tables.ts';
+import { english, type Say } from '../language/say.ts';
 import { describe } from './describe.ts';
 import { resolveWhen } from './parse/index.ts';
 import { next } from './recurrence/next.ts';
@@ -11,6 +12,8 @@ import { setAside, updateSchedule } from './store.ts';
 
 export interface Choice {
   readonly label: string;
+  /** The same for the model. */
+  readonly inEnglish: string;
   /** The button's action: `reading:<schedule>:<index>`. */
   readonly action: string;
 }
@@ -31,9 +34,15 @@ export function twoReadings({ words, askedAt, zone, locale }: Words): readonly S
 }
 
 /** A button for each reading, with its time in full. Pure. */
-export function choicesOf(id: ScheduleId, readings: readonly Schedule[], now: Date): readonly Choice[] {
+export function choicesOf(
+  id: ScheduleId,
+  readings: readonly Schedule[],
+  now: Date,
+  say: Say = english,
+): readonly Choice[] {
   return readings.map((reading, index) => ({
-    label: describe(reading, { now, zone: reading.zone }).slice(0, 75),
+    label: describe(reading, { now, zone: reading.zone, say }).slice(0, 75),
+    inEnglish: describe(reading, { now, zone: reading.zone }).slice(0, 75),
     action: `reading:${id}:${index}`,
   }));
 }

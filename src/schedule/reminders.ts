@@ -3,9 +3,11 @@
 import type { Queries } from '../database/database.ts';
 import type { ConversationKey, ScheduleId, TurnId } from '../database/ids.ts';
 import type { Row } from '../database/tables.ts';
+import { english, type Line, type Say } from '../language/say.ts';
 import type { Audience } from './audience.ts';
 import { describe } from './describe.ts';
 import { resolveWhen } from './parse/index.ts';
+import type { WhenResult } from './parse/result.ts';
 import { type Choice, choicesOf, twoReadings } from './readings.ts';
 import { nextN } from './recurrence/next.ts';
 import { type Schedule, SHORTEST_GAP_SECONDS } from './schedule.ts';
@@ -29,6 +31,8 @@ export interface Asking {
   /** IANA zone, null if unknown. */
   readonly zone: string | null;
   readonly locale: string;
+  /** The person's language; English if absent. */
+  readonly say?: Say;
   /** When the words were sent. */
   readonly askedAt: Date;
   readonly now: Date;
@@ -40,29 +44,36 @@ export interface Asking {
 }
 
 export type ReminderOutcome =
-  | { readonly type: 'set' | 'stood'; readonly row: Row<'schedule'>; readonly line: string }
+  | { readonly type: 'set' | 'stood'; readonly row: Row<'schedule'>; readonly line: Line }
   /** The row waits for the person's zone. `stood`: it did so before. */
   | {
       readonly type: 'asking';
       readonly row: Row<'schedule'>;
       readonly stood: boolean;
-      readonly line: string;
+      readonly line: Line;
     }
   | {
       readonly type: 'changed';
       readonly row: Row<'schedule'>;
       readonly undo: ScheduleUndo;
-      readonly line: string;
+      readonly line: Line;
     }
   /** Two rules read the time differently: the row waits for the choice. */
   | {
       readonly type: 'choosing';
       readonly row: Row<'schedule'>;
       readonly stood: boolean;
-      readonly line: string;
+      readonly line: Line;
       readonly choices: readonly Choice[];
     }
-  | { readonly type: 'refused'; readonly line: string };
+  | ({ readonly type: 'refused' } & Refusal);
+
+/** Why nothing was done. */
+export interface Refusal {
+  readonly line: Line;
+  /** Handles of the reminders that it names. */
+  readonly handles?: readonly string[];
+}
 
 interface SetOptions {
   readonly audience?: Audience;
@@ -86,16 +97,16 @@ export async function setReminder(
   options: SetOptions = {},
 ): Promise<ReminderOutcome> {
   const subject = withoutStop(text.trim().slice(0, textAtMost));
-  if (!subject) return { type: 'refused', line: 'A reminder needs a text: say what it is about.' };
+  if (!subject) return { type: 'refused', line: (say) => say('refused.no-text') };
   const standing = await countSchedules(asking.queries, asking.scope.person);
   if (standing >= activeAtMost)
-    return { type: 'refused', line: `There are ${standing} reminders already; cancel one first.` };
+    return { type: 'refused', line: (say) => say('refused.too-many', { n: standing }) };
   const audience = options.audience ?? { kind: 'self' };
-  const { zone, whose } = zoneFor(audience, asking.zone);
+  const zone = zoneFor(audience, asking.zone);
   const resolved = resolve(asking, words, zone);
-  const readings = 'refusal' in resolved && zone !== null ? twoReadings({ ...asking, words, zone }) : [];
-  if ('refusal' in resolved && readings.length === 0) return { type: 'refused', line: resolved.refusal };
-  const waits = 'refusal' in resolved || (zone === null && resolved.wallTime);
+  const readings = 'line' in resolved && zone !== null ? twoReadings({ ...asking, words, zone }) : [];
+  if ('line' in resolved && readings.length === 0) return { type: 'refused', line: resolved.line };
+  const waits = 'line' in resolved || (zone === null && resolved.wallTime);
   const { row, stood } = await createSchedule(asking.queries, {
     scope: asking.scope,
     conversation: asking.conversation,
@@ -110,33 +121,37 @@ export async function setReminder(
     task: options.task ?? false,
     agenda: options.agenda ?? false,
   });
-  if ('refusal' in resolved) {
-    const line = `${handleOf(row.id)}: "${words}" can be read in two ways`;
-    return { type: 'choosing', row, stood, line, choices: choicesOf(row.id, readings, asking.now) };
+  const handle = handleOf(row.id);
+  if ('line' in resolved) {
+    const line: Line = (say) => say('reminder.two-ways', { handle, words });
+    const choices = choicesOf(row.id, readings, asking.now, asking.say);
+    return { type: 'choosing', row, stood, line, choices };
   }
   if (waits)
-    return {
-      type: 'asking',
-      row,
-      stood,
-      line: `${handleOf(row.id)}: ${words}, as soon as the time zone is known`,
-    };
-  const line = `${forWhom(audience)}${lineOf(row, asking.now)}${resolved.wallTime ? whose : ''}`;
+    return { type: 'asking', row, stood, line: (say) => say('reminder.needs-zone', { handle, words }) };
+  const line: Line = (say) => {
+    const time = lineOf(row, asking.now, say);
+    return forWhom(audience, resolved.wallTime ? onWhoseClock(audience, time, say) : time, say);
+  };
   return { type: stood ? 'stood' : 'set', row, line };
 }
 
-/** Whose clock a wall time is read on: the addressee's where known, else the asker's; said for all but oneself. Pure. */
-function zoneFor(audience: Audience, own: string | null): { zone: string | null; whose: string } {
-  if (audience.kind === 'self') return { zone: own, whose: '' };
-  if (audience.kind === 'room') return { zone: own, whose: ', your time zone' };
-  return audience.zone
-    ? { zone: audience.zone, whose: `, ${audience.name}'s time zone` }
-    : { zone: own, whose: `, your time zone, because ${audience.name}'s is not known` };
+/** The zone in which a wall time is read: the addressee's where known, else the asker's. Pure. */
+const zoneFor = (audience: Audience, own: string | null): string | null =>
+  audience.kind === 'person' ? (audience.zone ?? own) : own;
+
+/** Whose clock it is, said for all but oneself. Pure. */
+function onWhoseClock(audience: Audience, line: string, say: Say): string {
+  if (audience.kind === 'self') return line;
+  if (audience.kind === 'room') return say('reminder.your-zone', { line });
+  const { name, zone } = audience;
+  return zone ? say('reminder.their-zone', { line, name }) : say('reminder.zone-unknown', { line, name });
 }
 
-function forWhom(audience: Audience): string {
-  if (audience.kind === 'self') return '';
-  return audience.kind === 'room' ? 'for everyone here: ' : `for ${audience.name}: `;
+function forWhom(audience: Audience, line: string, say: Say): string {
+  if (audience.kind === 'self') return line;
+  if (audience.kind === 'room') return say('reminder.for-all', { line });
+  return say('reminder.for-one', { line, name: audience.name });
 }
 
 /** A phrase in this zone, with what edits must hold to as well: never oftener than every five minutes. */
@@ -144,14 +159,19 @@ export function resolve(
   asking: Pick<Asking, 'askedAt' | 'locale'>,
   words: string,
   zone: string | null,
-): Resolved | { readonly refusal: string } {
+): Resolved | { readonly line: Line } {
   const result = resolveWhen(words, { now: asking.askedAt, zone: zone ?? 'UTC', locale: asking.locale });
-  if (!result.ok) return { refusal: result.message };
+  if (!result.ok) return { line: notUnderstood(result) };
   const { schedule, first, wallTime } = result;
-  if (isTooFrequent(schedule, asking.askedAt))
-    return { refusal: 'That is oftener than every five minutes, which is the most I do.' };
+  if (isTooFrequent(schedule, asking.askedAt)) return { line: (say) => say('when.too-frequent') };
   return { schedule, first, wallTime };
 }
+
+/** The reader of time says in English what exactly it has not understood; in other languages it is said what kind of thing. */
+const notUnderstood =
+  ({ why, message }: Extract<WhenResult, { ok: false }>): Line =>
+  (say) =>
+    say.language === 'en' ? message : say(`when.${why}`);
 
 function isTooFrequent(schedule: Schedule, now: Date): boolean {
   if (schedule.kind === 'once') return false;
@@ -178,7 +198,7 @@ export async function completeAsking(
   const completed = new Map<ScheduleId, Row<'schedule'>>();
   for (const row of waiting) {
     const resolved = resolve({ askedAt: row.created_at, locale: asking.locale }, row.words, asking.zone);
-    if ('refusal' in resolved) continue;
+    if ('line' in resolved) continue;
     const after = await updateSchedule(asking.queries, row, { state: 'active', resolved });
     if ('twin' in after) await setAside(asking.queries, row, 'cancelled');
     const stands = 'twin' in after ? after.twin : after.row;
@@ -188,10 +208,11 @@ export async function completeAsking(
 }
 
 /** "Sat 21 Nov, 09:00 Europe/Berlin, in 17 h (r3)", or its state where it has no next time. */
-export function lineOf(row: Row<'schedule'>, now: Date): string {
-  if (row.state === 'asking') return `${row.words}, waiting for an answer (${handleOf(row.id)})`;
-  if (row.state === 'paused') return `paused (${handleOf(row.id)})`;
+export function lineOf(row: Row<'schedule'>, now: Date, say: Say = english): string {
+  const handle = handleOf(row.id);
+  if (row.state === 'asking') return say('reminder.asking', { words: row.words, handle });
+  if (row.state === 'paused') return say('reminder.paused', { handle });
   const schedule = row.spec as Schedule;
-  const task = row.task ? ', work for me' : '';
-  return `${describe(schedule, { now, zone: schedule.zone })}${task} (${handleOf(row.id)})`;
+  const when = describe(schedule, { now, zone: schedule.zone, say });
+  return `${row.task ? say('reminder.work', { when }) : when} (${handle})`;
 }

@@ -3,6 +3,7 @@
 import type { Queries } from '../database/database.ts';
 import type { OccurrenceId, ScheduleId, TurnId } from '../database/ids.ts';
 import type { Row } from '../database/tables.ts';
+import type { Line } from '../language/say.ts';
 import { next } from './recurrence/next.ts';
 import type { Schedule } from './schedule.ts';
 import { handleOf, twinOf } from './store.ts';
@@ -49,7 +50,7 @@ function snapshotOf(row: Row<'schedule'>): ScheduleSnapshot {
 
 /** Why nothing was taken back. `over`: it never can be, because what was set has come. */
 export interface NotUndone {
-  readonly line: string;
+  readonly line: Line;
   readonly over: boolean;
 }
 
@@ -85,7 +86,10 @@ export async function undoSchedules(
 }
 
 /** What is said of a row that something newer has changed. Pure. */
-export const changedSince = (what: string) => `${what} has changed since, so nothing was taken back.`;
+export const changedSince =
+  (what: Line): Line =>
+  (say) =>
+    say('undo.changed-since', { what: what(say) });
 
 interface Restored {
   readonly id: ScheduleId;
@@ -115,16 +119,14 @@ async function refusal(
 ): Promise<NotUndone | null> {
   const handle = handleOf(row.id);
   if (row.state === 'ended' && (await hasComeSince(queries, row.id, since)))
-    return { line: `${handle} has come since, so there is nothing to take back.`, over: true };
+    return { line: (say) => say('undo.come-since', { what: handle }), over: true };
   // A new row may have got its time later, by the person's answer; one that was there may not.
   if (before ? row.spec_key !== key : row.state === 'cancelled')
-    return { line: changedSince(handle), over: false };
+    return { line: changedSince(() => handle), over: false };
   const twin =
     (values.state === 'active' || values.state === 'asking') &&
     (await twinOf(queries, row, values.spec_key).where('id', '<>', row.id).executeTakeFirst());
-  return twin
-    ? { line: `${handleOf(twin.id)} is the same already, so nothing was taken back.`, over: false }
-    : null;
+  return twin ? { line: (say) => say('undo.same', { what: handleOf(twin.id) }), over: false } : null;
 }
 
 async function hasComeSince(queries: Queries, id: ScheduleId, since: Date): Promise<boolean> {

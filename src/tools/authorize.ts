@@ -3,6 +3,7 @@
 // beforehand, and puts the question if a person has to be asked.
 import type { Queries } from '../database/database.ts';
 import type { RoomId } from '../database/ids.ts';
+import type { Line } from '../language/say.ts';
 import { askFor, type Desk } from './approvals/ask.ts';
 import { isPermitted, storedCall } from './approvals/store.ts';
 import { decide, type Refused, type Rule, type Setting, textOf } from './policy/rules.ts';
@@ -123,7 +124,7 @@ export interface Change {
 
 export type Authorized =
   | { readonly may: true; readonly args: Args; readonly changes: readonly string[] }
-  | (Refused & { readonly text: string });
+  | (Refused & { readonly line: Line });
 
 /**
  * Whether a person's own command or click may change something. Nobody is asked for a yes: the command is one. Pure.
@@ -136,7 +137,7 @@ export function authorizeChange(
   setting: Setting,
 ): Authorized {
   const verdict = decide(rules, { tool: { name, safe: false, outside: false }, args }, setting, false);
-  return verdict.may ? verdict : { ...verdict, text: refusalText(verdict, setting) };
+  return verdict.may ? verdict : { ...verdict, line: refusalLine(verdict, setting) };
 }
 
 /**
@@ -164,12 +165,8 @@ export async function asOfNow(queries: Queries, setting: Setting): Promise<Setti
 }
 
 /** What a person is told who may not change something, and what to do instead. Pure. */
-export function refusalText(refusal: Refused, { room, isAdmin }: Pick<Setting, 'room' | 'isAdmin'>): string {
-  if (refusal.why === 'rule')
-    return `Not allowed here: ${refusal.because}. Nothing was changed. Whoever runs me can change that rule.`;
-  const instead =
-    room.kind === 'dm' || isAdmin
-      ? 'Say "room mode normal" first if you want it changed.'
-      : 'Ask me in a direct message, or ask an admin to say "room mode normal" here.';
-  return `This room is look-only, so nothing was changed. ${instead}`;
+export function refusalLine(refusal: Refused, { room, isAdmin }: Pick<Setting, 'room' | 'isAdmin'>): Line {
+  if (refusal.why === 'rule') return (say) => say('command.not-allowed', { why: refusal.because });
+  const instead = room.kind === 'dm' || isAdmin ? 'command.room-normal' : 'command.ask-elsewhere';
+  return (say) => say('command.look-only', { instead: say(instead) });
 }

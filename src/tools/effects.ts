@@ -12,8 +12,10 @@ import type {
   TurnId,
 } from '../database/ids.ts';
 import type { Row } from '../database/tables.ts';
+import { english, type Line, sayFor } from '../language/say.ts';
 import { retractNote } from '../memory/notes.ts';
 import type { Scope } from '../memory/scope.ts';
+import { loadPerson } from '../people/store.ts';
 import { switchTo } from '../personas/current.ts';
 import { handleOf } from '../schedule/store.ts';
 import { changedSince, type NotUndone, undoSchedules } from '../schedule/undo.ts';
@@ -78,12 +80,12 @@ export async function standingEffects(queries: Queries, turn: TurnId): Promise<S
 type Undone =
   | {
       readonly ok: true;
-      readonly line: string;
+      readonly line: Line;
       /** Whether the line rests on text from outside. */
       readonly tainted: boolean;
       readonly persona?: string | null;
     }
-  | { readonly ok: false; readonly line: string };
+  | { readonly ok: false; readonly line: Line };
 
 /**
  * Takes an effect back, for the person who asked for it only.
@@ -101,14 +103,12 @@ export async function undoEffect(
   if (!row)
     return {
       ok: false,
-      line:
-        id === null
-          ? 'There is nothing of yours here to take back.'
-          : 'Only the person who asked for this can take it back.',
+      line: (say) => say(id === null ? 'undo.nothing' : 'undo.not-yours'),
     };
-  if (row.undone_at) return { ok: false, line: `Taken back already: ${row.receipt ?? row.name}` };
+  const receipt = receiptOf(row);
+  if (row.undone_at) return { ok: false, line: (say) => say('undo.already', { receipt: receipt(say) }) };
   const inverse = row.inverse as Inverse | null;
-  if (!inverse) return { ok: false, line: 'This cannot be taken back.' };
+  if (!inverse) return { ok: false, line: (say) => say('undo.never') };
   const hasChanged =
     inverse.do === 'set-room' ? !(await stillStands(tx, inverse)) : await hasNewer(tx, row, inverse);
   const refused = hasChanged
@@ -117,9 +117,15 @@ export async function undoEffect(
   if (!refused || refused.over)
     await tx.updateTable('effect').set({ undone_at: sql<Date>`now()` }).where('id', '=', row.id).execute();
   if (refused) return { ok: false, line: refused.line };
-  const line = `Taken back: ${row.receipt ?? row.name}`;
+  const line: Line = (say) => say('undo.done', { receipt: receipt(say) });
   const undone = { ok: true, line, tainted: await isTainted(tx, row) } as const;
   return inverse.do === 'switch-persona' ? { ...undone, persona: inverse.persona } : undone;
+}
+
+/** What people were shown, in their language; in English what the model reads of it. */
+function receiptOf({ receipt, name, result }: Row<'effect'>): Line {
+  const { inEnglish } = (result as ToolResult | object as ToolResult).effect ?? {};
+  return (say) => (say === english ? inEnglish : undefined) ?? receipt ?? name;
 }
 
 /** Whether an effect was made with text from outside in the context. */
@@ -172,9 +178,9 @@ async function hasNewer(tx: Tx, row: Row<'effect'>, inverse: Inverse): Promise<b
   return (await newer.limit(1).executeTakeFirst()) !== undefined;
 }
 
-function nameOf(inverse: Inverse): string {
-  if (inverse.do === 'undo-schedule') return handleOf(inverse.schedule);
-  return inverse.do === 'set-room' ? 'This' : 'The persona';
+function nameOf(inverse: Inverse): Line {
+  if (inverse.do === 'undo-schedule') return () => handleOf(inverse.schedule);
+  return (say) => say(inverse.do === 'set-room' ? 'undo.this' : 'undo.persona');
 }
 
 /** The effect with this id, or the person's last one in the conversation that can be taken back. */
@@ -222,8 +228,14 @@ async function invert(tx: Tx, row: Row<'effect'>, inverse: Inverse, now: Date): 
     }
     case 'undo-tasks':
       if (!(await undoTasks(tx, row.conversation_id, inverse.undo, now)))
-        return { line: changedSince('The task list'), over: false };
-      if (inverse.undo.owner === undefined) await showList(tx, row.conversation_id, inverse.undo.list);
+        return { line: changedSince((say) => say('undo.tasks')), over: false };
+      if (inverse.undo.owner === undefined)
+        await showList(
+          tx,
+          row.conversation_id,
+          inverse.undo.list,
+          sayFor(await loadPerson(tx, row.person_id)),
+        );
       return null;
     case 'set-room':
       await tx

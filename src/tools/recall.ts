@@ -30,7 +30,7 @@ export const recall = defineTool({
       .meta({ examples: ['last Tuesday', 'Ann tea', 't12.3:2'] }),
   }),
   safe: true,
-  doing: 'looking it up',
+  doing: (say) => say('doing.recall'),
   ages: { upTo: 80, short: 'keep', long: 'summarise', older: 'offload' },
   timeoutMs: 10_000,
   async run({ query }, use: ToolContext): Promise<ToolResult> {

@@ -1,9 +1,10 @@
 // `remember`: one fact becomes a note of the conversation's own scope. The file line follows after the commit.
 import { z } from 'zod';
+import { sayFor } from '../language/say.ts';
 import { writeNote } from '../memory/notes.ts';
 import { scopeOf } from '../memory/scope.ts';
 import { defineTool } from './tool.ts';
-import type { ToolContext } from './tool-context.ts';
+import { receiptIn, type ToolContext } from './tool-context.ts';
 
 const LONGEST = 1500;
 const SHOWN = 160;
@@ -24,7 +25,7 @@ export const remember = defineTool({
       .meta({ examples: ['Ann prefers green tea.'] }),
   }),
   safe: false,
-  doing: 'writing it down',
+  doing: (say) => say('doing.remember'),
   ages: 'stub',
   timeoutMs: 10_000,
   async run({ text }, use: ToolContext) {
@@ -53,7 +54,10 @@ export const remember = defineTool({
       text: `Noted as ${note.handle}: ${brief(note.text)}`,
       handles,
       effect: {
-        receipt: `📝 noted: ${brief(note.text)} (${note.handle})`,
+        ...receiptIn(
+          (say) => say('reply.noted', { text: brief(note.text), handle: note.handle }),
+          sayFor(use.principal),
+        ),
         inverse: { do: 'retract-note', note: note.id },
       },
     };

@@ -1,5 +1,6 @@
 // The three reminder tools. They take the person's own words; times are resolved by the schedule room.
 import { z } from 'zod';
+import { english, type Line, type Say, sayFor } from '../language/say.ts';
 import { audienceOf } from '../schedule/audience.ts';
 import { type ChangeAction, changeActions, changeReminder } from '../schedule/change.ts';
 import { listLines } from '../schedule/list.ts';
@@ -8,7 +9,7 @@ import { handleOf } from '../schedule/store.ts';
 import { changedRow } from '../schedule/undo.ts';
 import { asksForReminder } from './task-rules.ts';
 import { defineTool, type ToolResult } from './tool.ts';
-import type { Inverse, ToolContext } from './tool-context.ts';
+import { type Inverse, receiptIn, type ToolContext } from './tool-context.ts';
 
 const when = z
   .string()
@@ -40,7 +41,7 @@ export const setReminderTool = defineTool({
       .meta({ description: 'true only if you yourself should do something then, such as write a summary' }),
   }),
   safe: false,
-  doing: 'setting a reminder',
+  doing: (say) => say('doing.set-reminder'),
   ages: 'keep',
   timeoutMs: 10_000,
   async run(args, use: ToolContext): Promise<ToolResult> {
@@ -48,40 +49,41 @@ export const setReminderTool = defineTool({
     if (refusal) return refusal;
     const asking = askingOf(use);
     const audience = await audienceOf(use.queries, asking.scope, args.for ?? '');
-    if (audience.kind === 'refused') return { ok: false, text: audience.line };
+    if (audience.kind === 'refused') return { ok: false, text: audience.line(english) };
     const outcome = await setReminder(asking, args.text, args.when, { audience, task: args.work ?? false });
+    const say = sayFor(use.principal);
     switch (outcome.type) {
       case 'asking':
         return {
           ok: true,
-          text: `Stored ${outcome.line}. Their time zone is not known; buttons below your reply ask for it. Do not name a clock time.`,
+          text: `Stored ${outcome.line(english)}. Their time zone is not known; buttons below your reply ask for it. Do not name a clock time.`,
           handles: [handleOf(outcome.row.id)],
           effect: {
             asksZone: true,
-            receipt: `⏰ ${outcome.line}`,
+            ...receiptLines(outcome.line, say),
             ...inverseOf(outcome),
           },
         };
       case 'choosing':
         return {
           ok: true,
-          text: `Stored ${outcome.line}: ${outcome.choices.map(({ label }) => label).join(', or ')}. Buttons below your reply ask which. Do not name a time.`,
+          text: `Stored ${outcome.line(english)}: ${outcome.choices.map(({ inEnglish }) => inEnglish).join(', or ')}. Buttons below your reply ask which. Do not name a time.`,
           handles: [handleOf(outcome.row.id)],
           effect: {
-            choices: outcome.choices,
-            receipt: `⏰ ${outcome.line}. Which one?`,
+            choices: outcome.choices.map(({ label, action }) => ({ label, action })),
+            ...receiptLines((to) => to('reminder.which-reading', { line: outcome.line(to) }), say),
             ...inverseOf(outcome),
           },
         };
       case 'stood':
         return {
           ok: true,
-          text: `It stands already: "${outcome.row.text}", ${outcome.line}.`,
+          text: `It stands already: "${outcome.row.text}", ${outcome.line(english)}.`,
           handles: [handleOf(outcome.row.id)],
-          effect: receiptOf(outcome),
+          effect: receiptOf(outcome, say),
         };
       default:
-        return resultOf(outcome, 'Stored');
+        return resultOf(outcome, 'Stored', say);
     }
   },
 });
@@ -92,7 +94,7 @@ export const listRemindersTool = defineTool({
     "List the person's reminders with their handles and next times. Use it before you speak of what is set. Example: {}",
   parameters: z.object({}),
   safe: true,
-  doing: 'looking at your reminders',
+  doing: (say) => say('doing.list-reminders'),
   ages: 'drop',
   timeoutMs: 10_000,
   async run(_args, use: ToolContext): Promise<ToolResult> {
@@ -127,14 +129,15 @@ export const changeReminderTool = defineTool({
     when: when.optional(),
   }),
   safe: false,
-  doing: 'changing a reminder',
+  doing: (say) => say('doing.change-reminder'),
   ages: 'keep',
   timeoutMs: 10_000,
   async run(args, use: ToolContext): Promise<ToolResult> {
     const action: ChangeAction = args.action;
     const refusal = action === 'move' || action === 'snooze' ? refusalInTask(use) : null;
     if (refusal) return refusal;
-    return resultOf(await changeReminder(askingOf(use), args.reminder, action, args.when ?? null), 'Done');
+    const outcome = await changeReminder(askingOf(use), args.reminder, action, args.when ?? null);
+    return resultOf(outcome, 'Done', sayFor(use.principal));
   },
 });
 
@@ -156,6 +159,7 @@ function askingOf(use: ToolContext): Asking {
     turn: use.turn,
     zone: use.principal.zone,
     locale: use.principal.locale,
+    say: sayFor(use.principal),
     askedAt: use.askedAt,
     now: use.clock.now(),
     tainted: use.tainted,
@@ -164,27 +168,25 @@ function askingOf(use: ToolContext): Asking {
 }
 
 /** A reminder's outcome as a tool's result, with its receipt and how Undo takes it back. */
-function resultOf(outcome: ReminderOutcome, verb: string): ToolResult {
+function resultOf(outcome: ReminderOutcome, verb: string, say: Say): ToolResult {
   if (outcome.type === 'refused')
-    return {
-      ok: false,
-      text: outcome.line,
-      handles: outcome.line.split('Which one')[1]?.match(/\br\d+\b/g) ?? [],
-    };
+    return { ok: false, text: outcome.line(english), handles: outcome.handles ?? [] };
   const schedule = outcome.row.id;
   return {
     ok: true,
-    text: `${verb}: "${outcome.row.text}", ${outcome.line}.`,
+    text: `${verb}: "${outcome.row.text}", ${outcome.line(english)}.`,
     handles: [handleOf(schedule)],
-    effect: { ...receiptOf(outcome), ...inverseOf(outcome) },
+    effect: { ...receiptOf(outcome, say), ...inverseOf(outcome) },
   };
 }
 
 /** What stands now: its line for people, and the instant that it names. */
-export function receiptOf({ row, line }: Exclude<ReminderOutcome, { type: 'refused' }>) {
+export function receiptOf({ row, line }: Exclude<ReminderOutcome, { type: 'refused' }>, say: Say) {
   const at = row.state === 'active' ? row.next_at : null;
-  return { receipt: `⏰ ${line}`, ...(at ? { at: at.toISOString() } : {}) };
+  return { ...receiptLines(line, say), ...(at ? { at: at.toISOString() } : {}) };
 }
+
+const receiptLines = (line: Line, say: Say) => receiptIn((to) => `⏰ ${line(to)}`, say);
 
 /** How Undo takes it back, if there is anything: what stood before is not this one's to take back. */
 export function inverseOf(outcome: Exclude<ReminderOutcome, { type: 'refused' }>): {

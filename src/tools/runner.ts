@@ -2,6 +2,7 @@
 // unsafe ones run in a transaction of their own together with their result, under the lease, and unsafe ones that reach
 // outside run once and are stored around it. A call's identity is (turn, name, arguments): a retried turn, or a model that
 // repeats itself, gets the first result and no second effect.
+
 import { createHash } from 'node:crypto';
 import { storable, storableText } from '../common/storable.ts';
 import type { NewEntry } from '../context/entry.ts';
@@ -9,6 +10,7 @@ import type { ToolSchema } from '../context/message.ts';
 import type { Database } from '../database/database.ts';
 import { type Lease, underLease } from '../delivery/lease.ts';
 import { messageOf, PeacrabError } from '../errors.ts';
+import { sayFor } from '../language/say.ts';
 import { type ExternalCall, endApproved, resultOf, runExternal } from './approvals/run-external.ts';
 import { type Approval, loadApproval } from './approvals/store.ts';
 import { authorizeCall, type Gate, refusalNow } from './authorize.ts';
@@ -200,7 +202,12 @@ class Turn {
     const here = async () =>
       storable(await tool.run(call.args as never, { ...this.#use(call.args, signal), queries: database.db }));
     if (tool.safe || tool.nests === true) return here();
-    const of = { conversation: use.conversation, person: use.principal.id, turn: use.turn };
+    const of = {
+      conversation: use.conversation,
+      person: use.principal.id,
+      say: sayFor(use.principal),
+      turn: use.turn,
+    };
     if (!isKept(tool)) return this.#runInside(tool, call, signal);
     const { result, effect, ended } = await runExternal(database, lease, { ...call, ...of }, here, signal);
     if (effect) this.effects.push(effect);

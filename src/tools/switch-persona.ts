@@ -1,6 +1,7 @@
 // Switching the persona in mid-conversation. The result carries the new focus and voice, so that it bears on the very
 // next words; the history stays.
 import { z } from 'zod';
+import type { Say } from '../language/say.ts';
 import { switchTo } from '../personas/current.ts';
 import type { Persona } from '../personas/personas.ts';
 import { defineTool, type ToolResult } from './tool.ts';
@@ -18,7 +19,7 @@ export const switchPersonaTool = defineTool({
       .meta({ description: 'its name', examples: ['cfo'] }),
   }),
   safe: false,
-  doing: 'switching persona',
+  doing: (say) => say('doing.switch-persona'),
   ages: 'stub',
   timeoutMs: 10_000,
   async run(args, use: ToolContext): Promise<ToolResult> {
@@ -41,4 +42,5 @@ export const switchPersonaTool = defineTool({
 });
 
 /** One sentence for people after a switch. */
-export const switchedTo = (persona: Persona) => `Now speaking as ${persona.title}: ${persona.description}`;
+export const switchedTo = ({ title, description }: Persona, say: Say): string =>
+  say('persona.now', { title, description });

@@ -4,6 +4,7 @@ import type { Clock } from '../clock.ts';
 import type { NewEntry } from '../context/entry.ts';
 import type { Queries } from '../database/database.ts';
 import type { ConversationKey, RoomId, ScheduleId, TurnId } from '../database/ids.ts';
+import { english, type Line, type Say } from '../language/say.ts';
 import type { Person } from '../people/person.ts';
 import type { Personas } from '../personas/personas.ts';
 import type { ScheduleUndo } from '../schedule/undo.ts';
@@ -48,6 +49,8 @@ export interface ToolContext {
 export interface Effect {
   /** One line for people, shown under the reply: "⏰ Sat 21 Nov, 09:00 Europe/Berlin, in 17 h (r3)". */
   readonly receipt?: string;
+  /** The same in English, for the history that the model reads; absent: the receipt is English. */
+  readonly inEnglish?: string;
   /** The ISO instant that the receipt names, if any: readers elsewhere see it in their own local time too. */
   readonly at?: string;
   /** How Undo takes it back; plain JSON. */
@@ -60,6 +63,12 @@ export interface Effect {
   readonly outside?: boolean;
   /** The persona that was switched to: its marker is written into the history. */
   readonly persona?: string;
+}
+
+/** A receipt in the person's language, and in the model's. */
+export function receiptIn(line: Line, say: Say): Pick<Effect, 'receipt' | 'inEnglish'> {
+  const [receipt, inEnglish] = [line(say), line(english)];
+  return receipt === inEnglish ? { receipt } : { receipt, inEnglish };
 }
 
 export type Inverse =

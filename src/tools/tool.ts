@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import type { Ageing } from '../context/elide/elide.ts';
 import type { ToolSchema } from '../context/message.ts';
+import type { Line } from '../language/say.ts';
 import type { Effect } from './tool-context.ts';
 
 export { type Validated, validateArguments } from './validate.ts';
@@ -58,8 +59,8 @@ export interface Tool<A, U> {
   readonly bound?: (args: A) => Readonly<Record<string, string>>;
   /** Why it cannot be used at this moment, as a failed result's text; null if it can. Asked before any person is. */
   readonly away?: () => Promise<string | null>;
-  /** The status people see while it runs: "looking at your reminders". */
-  readonly doing: string;
+  /** The status people see while it runs: "looking at your reminders", as it stands or in their language. */
+  readonly doing: string | Line;
   /** How its results appear once they are old. */
   readonly ages: Ageing;
   /** Time limit of one run, in milliseconds. */

@@ -17,7 +17,7 @@ export const useSkill = defineTool({
       .meta({ description: 'as in the list of skills', examples: ['meeting-notes'] }),
   }),
   safe: true,
-  doing: 'reading how that is done',
+  doing: (say) => say('doing.use-skill'),
   ages: 'summarise',
   timeoutMs: 10_000,
   async run({ name }, { skills }: ToolContext): Promise<ToolResult> {

@@ -8,6 +8,7 @@ import { keptFor } from '../../src/conversation/privacy/retention/words.ts';
 import { lastRequest, rebuild, whyNot } from '../../src/conversation/turn/request/rebuild.ts';
 import type { ConversationKey } from '../../src/database/ids.ts';
 import { recordTrouble } from '../../src/delivery/trouble.ts';
+import { english } from '../../src/language/say.ts';
 import { tools } from '../../src/tools/index.ts';
 import { type Bot, startBot } from '../e2e/harness.ts';
 import { FakeChannel } from '../fakes/channel.ts';
@@ -143,11 +144,11 @@ for (const engine of engines())
       await channel.until((sent) =>
         sent.some(({ text }) => text.startsWith('What you wrote then is no longer kept')),
       );
-      await say('Ann', '/home', keptFor(90));
+      await say('Ann', '/home', keptFor(90, english));
       await channel.say('Ann', '/export');
       await channel.until((sent) => sent.some(({ file }) => file));
       const copy = JSON.parse(channel.sent.find(({ file }) => file)?.file?.text ?? '{}');
-      assert.equal(copy.kept, keptFor(90));
+      assert.equal(copy.kept, keptFor(90, english));
       assert.doesNotMatch(JSON.stringify(copy.messages), /no longer kept\)/);
     });
   });

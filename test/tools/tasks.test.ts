@@ -1,7 +1,8 @@
 // The task list's rules: what models and people write, and what becomes of the list. Pure.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { changed, listText, openLines, type Task, type Wish } from '../../src/tools/tasks/list.ts';
+import { english } from '../../src/language/say.ts';
+import { changed, inFull, listText, openLines, type Task, type Wish } from '../../src/tools/tasks/list.ts';
 import { updateTasks } from '../../src/tools/tasks/update-tasks.ts';
 import { validateArguments } from '../../src/tools/tool.ts';
 
@@ -13,7 +14,7 @@ const list: readonly Task[] = [
 ];
 const after = (wish: Wish, before: readonly Task[] = list) => {
   const made = changed(before, wish);
-  return made.ok ? made.said.join('; ') : made.line;
+  return made.ok ? inFull(made.said) : made.line(english);
 };
 
 describe('a wish', () => {

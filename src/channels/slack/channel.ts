@@ -7,8 +7,9 @@ import type { Channel, Intake, Liveness, Place } from '../../delivery/channel.ts
 import type { AttachedFile, Fetched, FetchLimits } from '../../delivery/files.ts';
 import type { OutgoingMessage, Panel } from '../../delivery/outgoing.ts';
 import { SendError } from '../../delivery/outgoing.ts';
+import type { Tag } from '../../language/languages.ts';
+import { sayFor } from '../../language/say.ts';
 import type { Log } from '../../log.ts';
-import { refusal } from '../../people/admission.ts';
 import { InOrder } from '../in-order.ts';
 import { faultKind } from '../own-fault.ts';
 import { sdkLogger, webClient } from './connection/client.ts';
@@ -187,8 +188,8 @@ export class SlackChannel implements Channel {
     }
   }
 
-  async working(place: Place, messageId: string, doing: string | null): Promise<void> {
-    await this.#presence.working(place, messageId, doing);
+  async working(place: Place, messageId: string, doing: string | null, language?: Tag): Promise<void> {
+    await this.#presence.working(place, messageId, doing, language);
   }
 
   fetch(file: AttachedFile, limits: FetchLimits): Promise<Fetched> {
@@ -219,7 +220,8 @@ export class SlackChannel implements Channel {
   async #take(taking: Taking, facts: Facts): Promise<Taken | null> {
     const taken = await taking.take(facts);
     if (facts.type === 'opened' && taken?.outcome === 'refused') {
-      const sections = [{ type: 'text', text: refusal }] as const;
+      const text = sayFor(taken.incoming.speaker)('people.refused');
+      const sections = [{ type: 'text', text }] as const;
       void this.#publish({ person: taken.incoming.speaker.id, sections }, true);
     }
     return taken;

@@ -1,11 +1,12 @@
 // What Tab completes: commands, their sub-commands, and what exists: reminders (r1), notes (n3), tasks, personas, zones. A
 // command's own forms ("reminders cancel|pause r3") are the grammar; what exists is suggested by the core, as on Discord.
 import type { Suggestion, Typed } from '../../delivery/channel.ts';
+import { english, type Line } from '../../language/say.ts';
 
 export interface CompletedCommand {
   readonly name: string;
   readonly usage: string;
-  readonly help: string;
+  readonly help: string | Line;
   readonly forms?: readonly string[];
   readonly hidden?: boolean;
 }
@@ -48,7 +49,10 @@ export async function complete(
   if (name !== undefined) {
     const choices = commands
       .filter((command) => !command.hidden && command.name.startsWith(name.toLowerCase()))
-      .map(({ name: value, help }) => ({ value: `/${value}`, label: help }));
+      .map(({ name: value, help }) => ({
+        value: `/${value}`,
+        label: typeof help === 'string' ? help : help(english),
+      }));
     return { partial: line, choices };
   }
   const [, called, args = ''] = /^\/([a-z]+)\s+(.*)$/i.exec(line) ?? [];

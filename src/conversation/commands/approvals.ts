@@ -3,6 +3,7 @@
 // "approvals revoke p3" takes a permission back.
 import type { ApprovalId, PermissionId } from '../../database/ids.ts';
 import type { Row } from '../../database/tables.ts';
+import type { Say } from '../../language/say.ts';
 import { everyArgument } from '../../tools/approvals/shown.ts';
 import { type Bound, openQuestions } from '../../tools/approvals/store.ts';
 import { type Decision, patternText } from '../../tools/approvals/words.ts';
@@ -13,7 +14,7 @@ import { type Answer, own } from './deed.ts';
 export const approvalsCommand: Command = {
   name: 'approvals',
   usage: 'approvals [7]',
-  help: 'what waits for a yes, and what was permitted',
+  help: (say) => say('help.approvals'),
   forms: [
     'approvals',
     'approvals 7',
@@ -28,8 +29,7 @@ export const approvalsCommand: Command = {
     if (revoked) return revoke(context, Number(revoked) as PermissionId);
     const one = /^\s*#?(\d{1,15})\s*$/.exec(args)?.[1];
     if (one) return showOne(context, Number(one) as ApprovalId);
-    if (args.trim() !== '')
-      return { text: 'Say "approvals", "approvals 7", "approve 7", "deny 7", or "approvals revoke p3".' };
+    if (args.trim() !== '') return { text: context.say('approvals.usage') };
     return list(context);
   },
 };
@@ -54,8 +54,7 @@ export const denyCommand: Command = {
 async function answer(context: CommandContext, verb: 'approve' | 'deny', args: string): Promise<Answer> {
   const [, number, extent = ''] = /^\s*#?(\d{1,15})(?:\s+([a-z ]+?))?\s*$/i.exec(args) ?? [];
   const decision = verb === 'deny' ? extent === '' && ('deny' as const) : extentIn(extent.toLowerCase());
-  if (!number || !decision)
-    return { text: 'Say "approve 7", "approve 7 conversation", "approve 7 always" or "deny 7".' };
+  if (!number || !decision) return { text: context.say('approvals.usage-approve') };
   return decideOn(context, Number(number) as ApprovalId, decision);
 }
 
@@ -66,26 +65,27 @@ function extentIn(words: string): Decision | null {
 }
 
 async function list(context: CommandContext): Promise<CommandReply> {
+  const { say } = context;
   const open = await openQuestions(context.tx, context.conversation);
   const permissions = await standing(context);
   const [first] = open;
   const lines = [
-    ...open.map(({ id, tool, name }) => `- #${id}: ${tool}, for ${name}, waits for a yes`),
-    ...(first
-      ? [`"approve ${first.id}" or "deny ${first.id}" answers, "approvals ${first.id}" shows it.`]
-      : []),
-    ...permissions.map(
-      (row) =>
-        `- p${row.id}: ${patternOf(row)}, ${row.conversation_id ? 'in this conversation' : 'always and everywhere'}`,
+    ...open.map(({ id, tool, name }) => say('approvals.open', { id, tool, name })),
+    ...(first ? [say('approvals.how', { id: first.id })] : []),
+    ...permissions.map((row) =>
+      say(row.conversation_id ? 'approvals.here' : 'approvals.everywhere', {
+        id: row.id,
+        pattern: patternOf(row, say),
+      }),
     ),
-    ...(permissions.length > 0 ? ['"approvals revoke p1" takes a permission back.'] : []),
+    ...(permissions.length > 0 ? [say('approvals.how-revoke')] : []),
   ];
-  if (lines.length === 0) return { text: 'Nothing waits for a yes here, and nothing was permitted.' };
+  if (lines.length === 0) return { text: say('approvals.none') };
   return { text: lines.join('\n') };
 }
 
-const patternOf = ({ tool, args, bound }: Row<'permission'>): string =>
-  patternText({ tool, args: args as Readonly<Record<string, unknown>>, bound: bound as Bound });
+const patternOf = ({ tool, args, bound }: Row<'permission'>, say: Say): string =>
+  patternText({ tool, args: args as Readonly<Record<string, unknown>>, bound: bound as Bound }, say);
 
 /** What holds in this conversation. */
 function standing({ tx, conversation }: CommandContext): Promise<Row<'permission'>[]> {
@@ -100,19 +100,18 @@ function standing({ tx, conversation }: CommandContext): Promise<Row<'permission
 
 async function showOne(context: CommandContext, id: ApprovalId): Promise<CommandReply> {
   const row = await questionHere(context, id);
-  if (!row) return { text: `There is no question #${id} here.` };
+  if (!row) return { text: context.say('approvals.not-there', { id }) };
   const shown = everyArgument(row.args as Readonly<Record<string, unknown>>);
   return { text: `#${id}, ${row.tool}: ${row.state}\n\`\`\`\n${shown}\n\`\`\`` };
 }
 
 async function revoke(context: CommandContext, id: PermissionId): Promise<Answer> {
-  const { tx, person, admin, now } = context;
+  const { tx, person, admin, now, say } = context;
   const row = (await standing(context)).find((each) => each.id === id);
-  if (!row) return { text: `There is no permission p${id} here.` };
-  if (!admin && row.person_id !== person.id)
-    return { text: 'Only the person whose permission it is, or an admin, can take it back.' };
+  if (!row) return { text: say('approvals.no-permission', { id }) };
+  if (!admin && row.person_id !== person.id) return { text: say('approvals.not-yours') };
   return own(async () => {
     await tx.updateTable('permission').set({ revoked_at: now }).where('id', '=', id).execute();
-    return { text: `Taken back: p${id}, ${patternOf(row)}. I ask again from now on.` };
+    return { text: say('approvals.revoked', { id, pattern: patternOf(row, say) }) };
   });
 }

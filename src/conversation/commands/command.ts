@@ -5,6 +5,7 @@ import type { Tx } from '../../database/database.ts';
 import type { ConversationKey, EntryId, InboxId } from '../../database/ids.ts';
 import type { Row } from '../../database/tables.ts';
 import type { Button, OutgoingFile, Panel } from '../../delivery/outgoing.ts';
+import type { Line, Say } from '../../language/say.ts';
 import type { Allowance } from '../../people/limits.ts';
 import type { Person } from '../../people/person.ts';
 import type { Personas } from '../../personas/personas.ts';
@@ -18,6 +19,8 @@ import type { Answer } from './deed.ts';
 
 export interface CommandContext {
   readonly tx: Tx;
+  /** Says what we say in the person's language. */
+  readonly say: Say;
   readonly person: Person;
   readonly room: Row<'room'>;
   readonly conversation: ConversationKey;
@@ -70,8 +73,8 @@ export interface Command {
   readonly name: string;
   /** "remind tomorrow 9 stretch": shown in the help. */
   readonly usage: string;
-  /** One line for people. */
-  readonly help: string;
+  /** One line for people; a text as it stands if it is never shown. */
+  readonly help: Line | string;
   /** All its forms, for "help remind"; absent: `usage` is the only one. */
   readonly forms?: readonly string[];
   /** True: not for typing, so the help does not show it. */

@@ -67,12 +67,15 @@ export async function carryOut(context: CommandContext, answer: Answer): Promise
   if (answer.kind !== 'change') return answer.run();
   const verdict = authorizeChange(context.rules, answer.change, await settingOf(context));
   if (!verdict.may) {
-    const refused = { text: verdict.text, refused: verdict.why };
+    const refused = { text: verdict.line(context.say), refused: verdict.why };
     return answer.refused ? answer.refused(refused) : refused;
   }
   const reply = await answer.run(verdict.args);
   if (verdict.changes.length === 0) return reply;
-  return { ...reply, text: `${reply.text}\n✂️ By a rule, ${verdict.changes.join('; ')}.` };
+  return {
+    ...reply,
+    text: `${reply.text}\n${context.say('command.by-rule', { changes: verdict.changes.join('; ') })}`,
+  };
 }
 
 /** Who asks, and where, as rules see it. */

@@ -6,10 +6,10 @@ import type { Command } from './command.ts';
 export const exportCommand: Command = {
   name: 'export',
   usage: 'export',
-  help: 'send you all that I have of you, as a file',
-  async run({ tx, person, now, retentionDays }) {
+  help: (say) => say('help.export'),
+  async run({ tx, person, now, retentionDays, say }) {
     return {
-      text: 'This is all that I have stored of you: what you said to me, what I told you alone, your notes, reminders, settings and usage. "forget me" erases it.',
+      text: say('export.text'),
       quiet: true,
       file: {
         name: `peacrab-export-${localDate(now, person.zone)}.json`,

@@ -8,18 +8,14 @@ const ask = 'forget-me';
 export const forgetCommand: Command = {
   name: 'forget',
   usage: 'forget me',
-  help: 'erase what I know of you: asks once',
-  async run({ person }, args) {
-    if (args.trim().toLowerCase() !== 'me')
-      return { text: 'Say "forget me" to erase all of yours, or "memory forget n3" for one note.' };
+  help: (say) => say('help.forget'),
+  async run({ person, say }, args) {
+    if (args.trim().toLowerCase() !== 'me') return { text: say('forget.usage') };
     return {
-      text: [
-        `I would erase what you said to me in every conversation, ${person.name}, what I answered, your notes and their lines in the memory files, and cancel your reminders.`,
-        'It cannot be taken back. What I cannot erase: the messages in the chat itself, what others wrote about you, what the model\'s server has kept, backups made before, and what a database server holds in its logs and free pages until it uses them again. "export" gives you a copy first.',
-      ].join(' '),
+      text: say('forget.ask', { name: person.name }),
       buttons: [
-        { label: 'Forget me', action: `${ask}:${person.id}`.slice(0, 90), style: 'danger' },
-        { label: 'Keep it', action: `${ask}:keep` },
+        { label: say('button.forget-me'), action: `${ask}:${person.id}`.slice(0, 90), style: 'danger' },
+        { label: say('button.keep'), action: `${ask}:keep` },
       ],
     };
   },
@@ -27,18 +23,11 @@ export const forgetCommand: Command = {
 
 /** Answers the click. Only the person who asked may. */
 export function forgetMe(context: CommandContext, id: string): Answer {
-  const { tx, person, now } = context;
-  if (id === 'keep') return { text: 'Nothing was erased.' };
-  if (id !== `${person.id}`.slice(0, 90 - ask.length - 1))
-    return { text: 'Only the person who asked to be forgotten can say so.' };
+  const { tx, person, now, say } = context;
+  if (id === 'keep') return { text: say('forget.kept') };
+  if (id !== `${person.id}`.slice(0, 90 - ask.length - 1)) return { text: say('forget.not-yours') };
   return own(async () => {
     const { notes, reminders } = await erasePerson(tx, person.id, now);
-    const counted = [
-      `${notes} note${notes === 1 ? '' : 's'}`,
-      `${reminders} reminder${reminders === 1 ? '' : 's'}`,
-    ];
-    return {
-      text: `Forgotten: ${counted.join(', ')}, and what we said. If you write to me again, we begin anew.`,
-    };
+    return { text: say('forget.done', { notes, reminders }) };
   });
 }

@@ -9,11 +9,11 @@ export const HOME_TAB = 'tab';
 export const homeCommand: Command = {
   name: 'home',
   usage: 'home',
-  help: 'your reminders, notes and usage in one place',
+  help: (say) => say('help.home'),
   async run(context, args) {
     if (context.room.kind !== 'dm')
       return {
-        text: 'Your home is for you alone: say "home" in a direct message with me.',
+        text: context.say('home.dm-only'),
         quiet: true,
       };
     const panel = await homeOf(context, null);

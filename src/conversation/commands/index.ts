@@ -31,12 +31,12 @@ import { whyCommand } from './why/why.ts';
 const helpCommand: Command = {
   name: 'help',
   usage: 'help [COMMAND]',
-  help: 'show this list, or all forms of one',
-  async run({ room }, args) {
+  help: (say) => say('help.help'),
+  async run({ room, say }, args) {
     const slack = room.platform === 'slack';
     const asked = args.trim().replace(/^[/!]/u, '').toLowerCase();
     const one = asked === '' ? undefined : findCommand(asked);
-    return { text: one && !one.hidden ? helpOf(one, slack) : helpText(commands, slack) };
+    return { text: one && !one.hidden ? helpOf(one, slack, say) : helpText(commands, slack, say) };
   },
 };
 

@@ -9,22 +9,18 @@ const shownAtMost = 30;
 export const memoryCommand: Command = {
   name: 'memory',
   usage: 'memory [forget n3]',
-  help: 'show what I remember here, or forget a note',
+  help: (say) => say('help.memory'),
   async run(context, args) {
     const scope = scopeOf(context.room, context.person);
     const [verb, handle] = args.trim().split(/\s+/);
     if (verb === 'forget') {
       const id = handle ? noteIdOf(handle) : null;
       const note = id === null ? null : await noteById(context.tx, scope, id);
-      if (!note)
-        return {
-          text: `There is no note ${handle ?? ''} here. Say "memory" to see the notes, then "memory forget n3".`,
-        };
+      if (!note) return { text: context.say('memory.not-there', { handle: handle ?? '' }) };
       return forgetting(context, note);
     }
     const notes = await notesFor(context.tx, scope, { limit: shownAtMost });
-    if (notes.length === 0)
-      return { text: 'I remember nothing here yet. Say "remember that ..." to change that.' };
+    if (notes.length === 0) return { text: context.say('memory.none') };
     return {
       text: notes
         .map((note) => `- ${note.text} (${note.handle}, ${note.date}, ${note.authorName})`)
@@ -35,11 +31,11 @@ export const memoryCommand: Command = {
 
 /** One's own note is one's own to forget; another's is a change of the room's memory. */
 export function forgetting(context: CommandContext, note: Note): Answer {
-  const { tx, room, person, now } = context;
+  const { tx, room, person, now, say } = context;
   const run = async (): Promise<CommandReply> => {
     await retractNote(tx, scopeOf(room, person), note.id, now);
     return {
-      text: `Forgotten: ${note.text} (${note.handle})`,
+      text: say('memory.forgotten', { text: note.text, handle: note.handle }),
       entries: [
         {
           type: 'notice',

@@ -9,7 +9,7 @@ import { type Answer, change } from './deed.ts';
 export const personaCommand: Command = {
   name: 'persona',
   usage: 'persona cfo',
-  help: 'show the personas, or switch to one',
+  help: (say) => say('help.persona'),
   async run(context, args) {
     if (args.trim()) return switchPersona(context, args);
     const current = await currentPersona(context);
@@ -17,13 +17,13 @@ export const personaCommand: Command = {
       .list()
       .map(
         (persona) =>
-          `- ${persona.slug === current ? '**' : ''}${persona.title}${persona.slug === current ? '** (now)' : ''}: ${persona.description}`,
+          `- ${persona.slug === current ? '**' : ''}${persona.title}${persona.slug === current ? `** ${context.say('persona.current')}` : ''}: ${persona.description}`,
       );
     return {
       text: [
         ...lines,
         ...context.personas.faults().map((fault) => `⚠️ ${fault}`),
-        'Say "/persona cfo" to switch.',
+        context.say('persona.usage'),
       ].join('\n'),
     };
   },
@@ -40,15 +40,18 @@ function switchPersona(context: CommandContext, words: string): Answer {
 }
 
 const unknown = (context: CommandContext, words: string): CommandReply => ({
-  text: `There is no persona "${words.trim()}". There are: ${context.personas
-    .list()
-    .map((each) => each.title)
-    .join(', ')}.`,
+  text: context.say('persona.unknown', {
+    name: words.trim(),
+    titles: context.personas
+      .list()
+      .map((each) => each.title)
+      .join(', '),
+  }),
 });
 
 async function switchedReply(context: CommandContext, persona: Persona): Promise<CommandReply> {
   const before = await switchTo(context.tx, context.conversation, persona.slug);
-  const text = `${switchedTo(persona)}${sharedLine(context)}`;
+  const text = `${switchedTo(persona, context.say)}${sharedLine(context)}`;
   return {
     text,
     entries: [marker(persona, context.person.id)],
@@ -64,11 +67,10 @@ async function switchedReply(context: CommandContext, persona: Persona): Promise
 }
 
 /** Where the person alone reads the answer, but others share the conversation. */
-function sharedLine({ room, conversation, ...context }: CommandContext): string {
+function sharedLine({ room, conversation, say, ...context }: CommandContext): string {
   if (!context.private || room.kind === 'dm') return '';
-  return (conversation as string) === room.id
-    ? '\nThis holds for everybody, for what I say in this channel outside threads. In a thread, say "!persona" there.'
-    : '\nThis holds for everybody in this thread.';
+  const isChannel = (conversation as string) === room.id;
+  return `\n${say(isChannel ? 'persona.for-channel' : 'persona.for-thread')}`;
 }
 
 /** What the history holds of a switch. */

@@ -11,8 +11,8 @@ import { own } from './deed.ts';
 export const resetCommand: Command = {
   name: 'reset',
   usage: 'reset',
-  help: 'begin anew; reminders and notes stay',
-  async run({ tx, room, person, conversation, admin }) {
+  help: (say) => say('help.reset'),
+  async run({ tx, room, person, conversation, admin, say }) {
     const row = await tx
       .selectFrom('conversation')
       .selectAll()
@@ -21,14 +21,11 @@ export const resetCommand: Command = {
     const path = await loadPath(tx, { ...row, first_kept_entry_id: null });
     const turns = lastTurns(path, Number.POSITIVE_INFINITY);
     const first = turns.at(-1);
-    if (!first) return { text: 'There is nothing to leave behind: this conversation has only begun.' };
+    if (!first) return { text: say('reset.nothing') };
     const others =
       !turns.every((turn) => isTurnOf(turn, person.id)) ||
       path.some((entry) => holdsOthers(entry, person.id));
-    if (room.kind === 'channel' && others && !admin)
-      return {
-        text: 'Others have spoken here too: only an admin can begin this anew. Another thread is yours.',
-      };
+    if (room.kind === 'channel' && others && !admin) return { text: say('reset.others') };
     return own(async () => {
       await withdrawQuestions(
         tx,
@@ -38,7 +35,7 @@ export const resetCommand: Command = {
       const leaf = await branchOff(tx, conversation, first, person.id, done);
       return {
         leaf,
-        text: 'We begin anew. Your reminders and notes stay; "rewind" does not reach back before this.',
+        text: say('reset.done'),
       };
     });
   },

@@ -12,14 +12,14 @@ const turnsAtMost = 50;
 export const rewindCommand: Command = {
   name: 'rewind',
   usage: 'rewind 2',
-  help: 'go back before your last messages; what was set stays',
+  help: (say) => say('help.rewind'),
   run: rewind,
 };
 
 async function rewind(context: CommandContext, args: string): Promise<Answer> {
   const count = args.trim() === '' ? 1 : Number(args.trim());
   if (!Number.isInteger(count) || count < 1 || count > turnsAtMost)
-    return { text: `Say how many messages to go back, from 1 to ${turnsAtMost}: "rewind 2".` };
+    return { text: context.say('rewind.usage', { n: turnsAtMost }) };
   const { tx } = context;
   const conversation = await tx
     .selectFrom('conversation')
@@ -29,13 +29,13 @@ async function rewind(context: CommandContext, args: string): Promise<Answer> {
   const path = await loadPath(tx, { ...conversation, first_kept_entry_id: null });
   const turns = lastTurns(path, count);
   const from = turns.at(-1);
-  if (!from) return { text: 'There is nothing to go back to: this conversation has only begun.' };
+  if (!from) return { text: context.say('rewind.nothing') };
   if (
     context.room.kind === 'channel' &&
     !context.admin &&
     !turns.every((turn) => isTurnOf(turn, context.person.id))
   )
-    return { text: 'That would take back what others said here: only an admin can go back that far.' };
+    return { text: context.say('rewind.others') };
   return own(() => goBack(context, turns, from));
 }
 
@@ -44,7 +44,7 @@ async function goBack(
   turns: readonly PastTurn[],
   from: PastTurn,
 ): Promise<CommandReply> {
-  const { tx } = context;
+  const { tx, say } = context;
   const leaf = await branchOff(tx, context.conversation, from, context.person.id);
   const withdrawn = await withdrawQuestions(
     tx,
@@ -52,8 +52,7 @@ async function goBack(
   );
   const stands = await standing(context, turns, from);
   const words = from.first.type === 'user' ? (from.first.payload.messages[0]?.text ?? '') : '';
-  const said = words === '' ? '' : ` ("${[...words].slice(0, 60).join('')}")`;
-  const many = turns.length === 1 ? 'your last message' : `the last ${turns.length} messages`;
+  const quote = words === '' ? '' : ` ("${[...words].slice(0, 60).join('')}")`;
   return {
     leaf,
     noted: withdrawn.map(({ id, tool }) => ({
@@ -63,8 +62,8 @@ async function goBack(
       by: context.person.id,
     })),
     text: [
-      `I have gone back before ${many}${said}. What was said since no longer counts here.`,
-      ...(stands.length > 0 ? ['What was set since stays:', ...stands.map(lineOf)] : []),
+      say('rewind.done', { n: turns.length, quote }),
+      ...(stands.length > 0 ? [say('rewind.stays'), ...stands.map(lineOf)] : []),
     ].join('\n'),
   };
 }

@@ -4,11 +4,10 @@ import type { Command } from './command.ts';
 export const skillsCommand: Command = {
   name: 'skills',
   usage: 'skills',
-  help: 'show what I know how to do',
-  async run({ skills }) {
+  help: (say) => say('help.skills'),
+  async run({ skills, say }) {
     const lines = skills.list().map(({ name, description }) => `- **${name}**: ${description}`);
-    if (lines.length === 0)
-      return { text: 'I have no skills here. The operator can add some: see skills/README.md.' };
-    return { text: [...lines, 'Say "use the meeting-notes skill", or just ask for the work.'].join('\n') };
+    if (lines.length === 0) return { text: say('skills.none') };
+    return { text: [...lines, say('skills.usage')].join('\n') };
   },
 };

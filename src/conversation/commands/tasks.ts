@@ -1,5 +1,6 @@
 // "tasks": the conversation's short list, and a person's hand on it, without the model.
 import type { PersonId } from '../../database/ids.ts';
+import { english } from '../../language/say.ts';
 import { changeTasks } from '../../tools/tasks/change.ts';
 import { listText, openLines, type Wish } from '../../tools/tasks/list.ts';
 import { latestList, ownListOf } from '../../tools/tasks/rows.ts';
@@ -10,19 +11,16 @@ import { change } from './deed.ts';
 export const tasksCommand: Command = {
   name: 'tasks',
   usage: 'tasks [add TEXT]',
-  help: 'show or change the task list here',
+  help: (say) => say('help.tasks'),
   forms: ['tasks', 'tasks add TEXT', 'tasks doing|done|drop 2', 'tasks clear'],
   async run(context, args) {
     const [, verb = '', words = ''] = /^\s*(\S*)\s*([\s\S]*?)\s*$/u.exec(args) ?? [];
     if (verb === '') {
       const list = await latestList(context.tx, context.conversation, ownerOf(context));
-      return { text: `${listText(list)}${sharingLine(context)}` };
+      return { text: `${listText(list, context.say)}${sharingLine(context)}` };
     }
     const wish = wishOf(verb.toLowerCase(), words);
-    if (wish === null)
-      return {
-        text: 'Say "tasks" to see the list, "tasks add" with a text, "tasks doing 2", "tasks done 2", "tasks drop 2" or "tasks clear".',
-      };
+    if (wish === null) return { text: context.say('tasks.usage') };
     return change(updateTasks.name, wish, (permitted) => changeList(context, permitted));
   },
 };
@@ -35,14 +33,22 @@ function wishOf(verb: string, words: string): Wish | null {
 
 /** Changes the list, with a line for the history and an Undo. */
 async function changeList(context: CommandContext, wish: Wish): Promise<CommandReply> {
-  const { tx, conversation, person, now } = context;
+  const { tx, conversation, person, now, say } = context;
   const owner = ownerOf(context);
-  const asking = { queries: tx, conversation, person: person.id, turn: null, tainted: false, owner, now };
-  const { result, line } = await changeTasks(asking, wish);
-  const receipt = result.effect?.receipt;
-  if (!receipt) return { text: result.text };
+  const asking = {
+    queries: tx,
+    conversation,
+    person: person.id,
+    turn: null,
+    tainted: false,
+    owner,
+    now,
+    say,
+  };
+  const { result, line, said } = await changeTasks(asking, wish);
+  if (!said) return { text: line };
   const reply = {
-    text: `${line ?? result.text}${sharingLine(context)}`,
+    text: `${line}${sharingLine(context)}`,
     effect: { name: updateTasks.name, result },
   };
   // Nobody else, and no reply that others read, is to know of it.
@@ -54,7 +60,7 @@ async function changeList(context: CommandContext, wish: Wish): Promise<CommandR
     entries: [
       {
         type: 'notice',
-        payload: { text: `${person.name} changed the task list: ${receipt.replace(/^📋 /u, '')}. ${left}` },
+        payload: { text: `${person.name} changed the task list: ${said(english)}. ${left}` },
         tainted: result.tainted === true,
         person: person.id,
       },
@@ -69,7 +75,5 @@ const ownerOf = ({ room, conversation, person, private: isPrivate }: CommandCont
 /** Said where the answer is the person's alone and others are in the room: whose the list is. */
 function sharingLine(context: CommandContext): string {
   if (!context.private || context.room.kind === 'dm') return '';
-  return ownerOf(context) === null
-    ? '\nEverybody in this thread shares this list.'
-    : '\nThis list is yours alone: nobody else in this channel sees it.';
+  return `\n${context.say(ownerOf(context) === null ? 'tasks.shared' : 'tasks.yours')}`;
 }

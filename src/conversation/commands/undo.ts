@@ -1,6 +1,7 @@
 // "undo": takes back the person's own last change in this conversation.
 
 import type { EffectId } from '../../database/ids.ts';
+import { english } from '../../language/say.ts';
 import { personaOf } from '../../personas/current.ts';
 import { effectOf, undoEffect } from '../../tools/effects.ts';
 import { roomModes } from '../../tools/policy/rules.ts';
@@ -13,7 +14,7 @@ import { mayMake } from './room/mode.ts';
 export const undoCommand: Command = {
   name: 'undo',
   usage: 'undo',
-  help: 'take back your last change here',
+  help: (say) => say('help.undo'),
   run: (context) => undo(context, null),
 };
 
@@ -24,23 +25,23 @@ export async function undo(context: CommandContext, id: EffectId | null): Promis
   const run = () => takeBack(context, id);
   if (inverse?.do === 'set-room' && inverse.field === 'mode') {
     const mode = roomModes.find((each) => each === inverse.to) ?? 'normal';
-    return mayMake(context, mode) ? byAdmin(run) : { text: `Only an admin can make this room ${mode}.` };
+    return mayMake(context, mode) ? byAdmin(run) : { text: context.say('mode.admin-only', { mode }) };
   }
   return change(undoCommand.name, { of: row?.name ?? '' }, run);
 }
 
 async function takeBack(context: CommandContext, id: EffectId | null): Promise<CommandReply> {
   const undone = await undoEffect(context.tx, context.person.id, context.conversation, id, context.now);
-  if (!undone.ok) return { text: undone.line };
+  if (!undone.ok) return { text: undone.line(context.say) };
   const notice = {
     type: 'notice',
-    payload: { text: undone.line },
+    payload: { text: undone.line(english) },
     tainted: undone.tainted,
     person: context.person.id,
   } as const;
-  if (undone.persona === undefined) return { text: undone.line, entries: [notice] };
+  if (undone.persona === undefined) return { text: undone.line(context.say), entries: [notice] };
   const conversation = { persona: undone.persona };
   const slug = personaOf({ ...context, conversation, otherwise: context.defaultPersona });
   const persona = context.personas.find(slug);
-  return { text: undone.line, entries: [persona ? marker(persona, context.person.id) : notice] };
+  return { text: undone.line(context.say), entries: [persona ? marker(persona, context.person.id) : notice] };
 }

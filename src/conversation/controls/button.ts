@@ -34,9 +34,6 @@ export type HomeAction =
   | { readonly verb: 'home'; readonly what: 'cancel'; readonly schedule: ScheduleId }
   | { readonly verb: 'home'; readonly what: 'forget'; readonly note: string };
 
-/** Said to whoever pressed what is not understood. */
-export const TOO_OLD = 'That button is too old: it does nothing any more. Tell me in words what you need.';
-
 /** @returns null if no button of ours is sent with this */
 export function readAction(value: string): Action | null {
   const [verb = '', ...parts] = value.split(':');

@@ -1,6 +1,7 @@
 // What our buttons do. A click is checked against the row and the clicker: a button says what, never who may.
 import type { ScheduleId, TurnId } from '../../database/ids.ts';
 import type { Row } from '../../database/tables.ts';
+import { english, type Line } from '../../language/say.ts';
 import { tokenLimit } from '../../people/used.ts';
 import { chooseReading } from '../../schedule/readings.ts';
 import { lineOf } from '../../schedule/reminders.ts';
@@ -14,12 +15,11 @@ import { remindAboutPreset } from '../commands/reminders/remind-about.ts';
 import { changing } from '../commands/reminders/reminders.ts';
 import { setZone } from '../commands/reminders/timezone.ts';
 import { answerStranger } from '../commands/room/people.ts';
-import { NOTHING_RUNS } from '../commands/stop.ts';
 import { undo } from '../commands/undo.ts';
 import { retrySentence } from '../dispatch/limit-messages.ts';
 import { isOnPath } from '../history/on-path.ts';
 import { isWordsAged } from '../privacy/retention/retention.ts';
-import { type Action, readAction, TOO_OLD } from './button.ts';
+import { type Action, readAction } from './button.ts';
 import { decideOn } from './decide-approval.ts';
 import { pressedAtHome } from './home.ts';
 
@@ -36,11 +36,11 @@ export const buttons: Buttons = {
   // Everybody reads what stands in the question's place.
   approve: async (context, { approval, decision }) => quietly(await decideOn(context, approval, decision)),
   'forget-me': (context, { whom }) => quietly(forgetMe(context, whom)),
-  stop: () => ({ text: NOTHING_RUNS, quiet: true }),
+  stop: ({ say }) => ({ text: say('command.nothing-runs'), quiet: true }),
   // It only says how, but where nothing may be changed that would be no help.
-  change: (_, { handle }) =>
+  change: ({ say }, { handle }) =>
     change(changeReminderTool.name, { reminder: handle, action: 'move' }, async () => ({
-      text: `Say the new time, for example "move ${handle} to friday 10:00".`,
+      text: say('button.say-new-time', { handle }),
     })),
   zone: (context, { zone }) => setZone(context, zone),
   retry: (context, { turn }) => retry(context, turn),
@@ -56,7 +56,7 @@ export const buttons: Buttons = {
 /** Answers a click. `value` is what the button was sent with: "undo:12", "zone:Europe/Berlin", "snooze:3:in 1 hour". */
 export async function click(context: CommandContext, value: string): Promise<Answer> {
   const action = readAction(value);
-  if (!action) return { text: TOO_OLD, quiet: true };
+  if (!action) return { text: context.say('button.too-old'), quiet: true };
   const button = buttons[action.verb] as (
     context: CommandContext,
     action: Action,
@@ -68,32 +68,30 @@ const quietly = (answer: Answer) => afterwards(answer, async (reply) => ({ ...re
 
 /** Sets a failed turn running again with the messages it had; its effects are not run a second time. */
 async function retry(context: CommandContext, id: TurnId): Promise<Answer> {
+  const { say } = context;
   const turn = await context.tx
     .selectFrom('turn')
     .selectAll()
     .where('id', '=', id)
     .where('conversation_id', '=', context.conversation)
     .executeTakeFirst();
-  if (!turn || turn.person_id !== context.person.id)
-    return { text: 'Only the person who asked can press Retry.' };
-  if (turn.state !== 'failed') return { text: 'This has been tried again already.' };
-  if (await isWordsAged(context.tx, id))
-    return { text: 'What you wrote then is no longer kept. Please say it again.' };
+  if (!turn || turn.person_id !== context.person.id) return { text: say('retry.not-yours') };
+  if (turn.state !== 'failed') return { text: say('retry.already') };
+  if (await isWordsAged(context.tx, id)) return { text: say('retry.gone') };
   const reached = await tokenLimit(context.tx, context.allowance, context.now);
-  if (reached) return { text: retrySentence(reached, context.person.zone, context.now) };
-  if (!(await isOnPath(context.tx, context.conversation, id)))
-    return { text: 'This no longer counts here, so I leave it.' };
+  if (reached) return { text: retrySentence(reached, context.person.zone, context.now, say) };
+  if (!(await isOnPath(context.tx, context.conversation, id))) return { text: say('retry.left') };
   return own(() => runAgain(context, turn));
 }
 
-async function runAgain({ tx }: CommandContext, { id, run }: Row<'turn'>): Promise<CommandReply> {
+async function runAgain({ tx, say }: CommandContext, { id, run }: Row<'turn'>): Promise<CommandReply> {
   await tx
     .updateTable('turn')
     .set({ state: 'running', attempts: 0, reached: 0, run: run + 1, ended_at: null, head: null })
     .where('id', '=', id)
     .execute();
   await tx.updateTable('inbox').set({ state: 'taken' }).where('turn_id', '=', id).execute();
-  return { text: 'Trying again ...' };
+  return { text: say('retry.trying') };
 }
 
 function reading(context: CommandContext, id: ScheduleId, index: number): Answer {
@@ -101,35 +99,39 @@ function reading(context: CommandContext, id: ScheduleId, index: number): Answer
 }
 
 async function chosen(context: CommandContext, id: ScheduleId, index: number): Promise<CommandReply> {
-  const { tx, person, now } = context;
+  const { tx, person, now, say } = context;
   const choice = await chooseReading(tx, person.id, id, index, person.locale);
-  if (!choice) return { text: 'This has been answered already, or it is for the person who asked to say.' };
+  if (!choice) return { text: say('button.answered') };
   const { row, stood } = choice;
-  const text = `⏰ ${row.text}: ${lineOf(row, now)}${stood ? ' (it stood already)' : ''}`;
-  return { text, entries: [notice(context, text, row)] };
+  const line: Line = (to) => {
+    const text = `⏰ ${row.text}: ${lineOf(row, now, to)}`;
+    return stood ? to('reminder.stood', { text }) : text;
+  };
+  return { text: line(say), entries: [notice(context, line(english), row)] };
 }
 
 function done(context: CommandContext, id: ScheduleId): Answer {
   return changing(context, { reminder: handleOf(id), action: 'done', when: null }, async (outcome) => {
     if (outcome.type !== 'changed') return { text: await refusalFor(context, id, outcome.line) };
-    const text = `✅ Done: ${outcome.row.text} (${handleOf(id)})`;
-    return { ...replyOf(context, outcome), text, entries: [notice(context, text, outcome.row)] };
+    const line: Line = (say) => say('button.ticked', { text: outcome.row.text, handle: handleOf(id) });
+    const entries = [notice(context, line(english), outcome.row)];
+    return { ...replyOf(context, outcome), text: line(context.say), entries };
   });
 }
 
 function snooze(context: CommandContext, id: ScheduleId, when: string): Answer {
   return changing(context, { reminder: handleOf(id), action: 'snooze', when }, async (outcome) => {
     if (outcome.type !== 'changed') return { text: await refusalFor(context, id, outcome.line) };
-    const reply = replyOf(context, outcome);
-    return { ...reply, entries: [notice(context, `snoozed: ${reply.text}`, outcome.row)] };
+    const told = `snoozed: ⏰ ${outcome.row.text}: ${outcome.line(english)}`;
+    return { ...replyOf(context, outcome), entries: [notice(context, told, outcome.row)] };
   });
 }
 
 /** Others learn nothing but that it is not theirs: the list of what could be meant is for a person who asks by words. */
-async function refusalFor(context: CommandContext, id: ScheduleId, line: string): Promise<string> {
+async function refusalFor(context: CommandContext, id: ScheduleId, line: Line): Promise<string> {
   const { scope } = askingOf(context);
   const theirs = context.admin || (await findSchedule(context.tx, scope, id));
-  return theirs ? line : 'Only the person this reminder is for, who asked for it, or an admin can do that.';
+  return theirs ? line(context.say) : context.say('button.not-yours');
 }
 
 /** @param about the reminder that it names */

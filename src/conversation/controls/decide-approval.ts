@@ -2,6 +2,7 @@
 // approved call becomes an inbox row of its own in the conversation it was made in, and runs in the next turn there; a
 // denied one ends here.
 import type { ApprovalId, PermissionId } from '../../database/ids.ts';
+import { sayFor } from '../../language/say.ts';
 import { loadPerson } from '../../people/store.ts';
 import { personaOf } from '../../personas/current.ts';
 import { questionKey } from '../../tools/approvals/ask.ts';
@@ -15,7 +16,7 @@ import {
 } from '../../tools/approvals/settle.ts';
 import { type Approval, type Bound, lockApproval } from '../../tools/approvals/store.ts';
 import { DECISIONS, type Decision, decidedText, extentOf, mayDecide } from '../../tools/approvals/words.ts';
-import { refusalText, refusedNow } from '../../tools/authorize.ts';
+import { refusalLine, refusedNow } from '../../tools/authorize.ts';
 import type { Setting } from '../../tools/policy/rules.ts';
 import type { CommandContext, CommandReply } from '../commands/command.ts';
 import { type Answer, own } from '../commands/deed.ts';
@@ -27,14 +28,14 @@ export async function decideOn(context: CommandContext, id: ApprovalId, word: st
   const { tx, person } = context;
   const decision = DECISIONS.find((each) => each === word);
   const approval = decision && (await questionHere(context, id));
-  if (!decision || !approval) return { text: 'There is no such question here.' };
+  if (!decision || !approval) return { text: context.say('decide.no-question') };
   const { name } = await loadPerson(tx, approval.person_id);
   const refusal = mayDecide(
     { person: approval.person_id, name, bound: approval.bound as Bound },
     { person: person.id, isAdmin: context.admin },
     decision,
   );
-  if (refusal) return { text: refusal };
+  if (refusal) return { text: refusal(context.say) };
   if (approval.state !== 'asking') return { text: await overText(context, approval) };
   const forbidden = decision === 'deny' ? null : await forbiddenNow(context, approval);
   return forbidden ?? own(() => answer(context, approval, decision));
@@ -52,7 +53,8 @@ async function forbiddenNow(context: CommandContext, approval: Approval): Promis
     setting,
   );
   if (verdict === null) return null;
-  return { text: refusalText(verdict, { room: setting.room, isAdmin: context.admin }), refused: verdict.why };
+  const line = refusalLine(verdict, { room: setting.room, isAdmin: context.admin });
+  return { text: line(context.say), refused: verdict.why };
 }
 
 /** Whose call it was, and where: not who answers. */
@@ -82,16 +84,16 @@ async function answer(
   approval: Approval,
   decision: Decision,
 ): Promise<CommandReply> {
-  const { tx, person, now } = context;
+  const { tx, person, now, say } = context;
   const { id } = approval;
   if (approval.expires_at && approval.expires_at <= now) {
     await expire(tx, approval);
-    const text = `Too late: #${id} has expired, and nothing was done. Ask me again if you still want it.`;
+    const text = say('decide.too-late', { id });
     return { text, noted: [noted(approval, 'expired')] };
   }
   if (!(await isOnPath(tx, approval.conversation_id, approval.turn_id))) {
     const withdrawn = await withdrawQuestions(tx, [approval.turn_id]);
-    const text = `#${id} no longer counts here, so I leave it.`;
+    const text = say('decide.left', { id });
     return { text, noted: withdrawn.map((each) => noted(each, 'withdrawn')) };
   }
   const permission = await recordDecision(tx, approval, person.id, decision, now);
@@ -126,7 +128,7 @@ async function stands({ tx, room, person }: CommandContext, approval: Approval):
 }
 
 async function replace(
-  { tx, person }: CommandContext,
+  { tx, person, say: own }: CommandContext,
   approval: Approval,
   decision: Decision,
   permission: PermissionId | null,
@@ -139,24 +141,29 @@ async function replace(
     bound: approval.bound as Bound,
   };
   const state = decision === 'deny' ? ('denied' as const) : ('approved' as const);
-  await replaceQuestion(tx, { ...approval, state }, decidedText(call, person.name, decision, permission));
+  const say = approval.person_id === person.id ? own : sayFor(await loadPerson(tx, approval.person_id));
+  await replaceQuestion(
+    tx,
+    { ...approval, state },
+    decidedText(call, person.name, decision, permission, say),
+  );
 }
 
 async function approved(
-  { tx }: CommandContext,
+  { tx, say }: CommandContext,
   approval: Approval,
   decision: Decision,
 ): Promise<CommandReply> {
   await tellConversation(tx, approval, 'decision', { approval: approval.id });
-  return { text: `Approved, ${extentOf(decision)}: #${approval.id} runs now.` };
+  return { text: say('decide.approved', { extent: extentOf(decision, say), id: approval.id }) };
 }
 
 async function denied(
-  { tx, person, conversation }: CommandContext,
+  { tx, person, conversation, say }: CommandContext,
   approval: Approval,
 ): Promise<CommandReply> {
   const text = `${person.name} denied #${approval.id}: ${approval.tool} was not done`;
-  const reply = { text: `Denied: #${approval.id} is not done.` };
+  const reply = { text: say('decide.denied', { id: approval.id }) };
   if (conversation === approval.conversation_id)
     return {
       ...reply,
@@ -174,10 +181,10 @@ const noted = ({ id, tool }: Approval, state: Noted['state']): Noted => ({
 });
 
 /** Two may answer at once: the second is told what the first has said. */
-async function overText({ tx }: CommandContext, approval: Approval): Promise<string> {
+async function overText({ tx, say }: CommandContext, approval: Approval): Promise<string> {
   const by = approval.decided_by ? await loadPerson(tx, approval.decided_by) : null;
-  const how = { denied: 'denied', expired: 'expired', withdrawn: 'no longer asked' }[
-    approval.state as string
-  ];
-  return `#${approval.id} is over already: ${how ?? 'approved'}${by ? ` by ${by.name}` : ''}.`;
+  const { id, state } = approval;
+  if (state === 'expired' || state === 'withdrawn') return say(`decide.over-${state}`, { id });
+  if (!by) return say('decide.over-approved', { id });
+  return say(state === 'denied' ? 'decide.over-denied-by' : 'decide.over-approved-by', { id, name: by.name });
 }

@@ -3,8 +3,11 @@
 
 import type { PersonId, ScheduleId } from '../../database/ids.ts';
 import type { Panel, PanelItem, PanelSection } from '../../delivery/outgoing.ts';
+import { english, type Say } from '../../language/say.ts';
 
 export interface HomeFacts {
+  /** English if absent. */
+  readonly say?: Say;
   readonly person: { readonly id: PersonId; readonly name: string; readonly zone: string | null };
   /** What has just been done here, or why it was not. */
   readonly notice: string | null;
@@ -29,11 +32,8 @@ const shownAtMost = 10;
 const textAtMost = 150;
 
 export function homePanel(facts: HomeFacts): Panel {
-  const { person, notice, personas, persona, usage } = facts;
-  const zone =
-    person.zone === null
-      ? 'I do not know your time zone yet: "timezone Europe/Berlin" sets it.'
-      : `Your time zone is ${person.zone}.`;
+  const { person, notice, personas, persona, usage, say = english } = facts;
+  const zone = person.zone === null ? say('home.no-zone') : say('home.zone', { zone: person.zone });
   const title = personas.find(({ slug }) => slug === persona)?.title ?? persona;
   return {
     person: person.id,
@@ -41,11 +41,11 @@ export function homePanel(facts: HomeFacts): Panel {
       ...(notice === null ? [] : [{ type: 'text', text: notice } as const]),
       {
         type: 'text',
-        text: `**Peacrab**, at home with ${cut(person.name, 40)}. I speak to you as **${title}**. ${zone}`,
+        text: say('home.head', { name: cut(person.name, 40), persona: title, zone }),
       },
       {
         type: 'choice',
-        label: 'Who speaks with you',
+        label: say('home.who'),
         options: personas.map((each) => ({
           label: each.title,
           note: each.description,
@@ -53,54 +53,42 @@ export function homePanel(facts: HomeFacts): Panel {
         })),
         chosen: `home:persona:${persona}`,
       },
-      listOf(
-        'Coming up',
-        'No reminders are set. Say "remind me tomorrow at 9 to stretch".',
-        facts.reminders,
-        reminderItem,
-      ),
-      listOf(
-        'Notes',
-        'I remember nothing yet. Say "remember that I like short answers".',
-        facts.notes,
-        noteItem,
-      ),
-      { type: 'text', text: `**Usage**\n${usage}` },
-      {
-        type: 'text',
-        text: `${facts.kept} Say "help" for all that I can do, "export" for a copy of what is yours. How it works: docs/ beside my source.`,
-      },
+      listOf(say, 'home.reminders', 'home.no-reminders', facts.reminders, reminderItem),
+      listOf(say, 'home.notes', 'home.no-notes', facts.notes, noteItem),
+      { type: 'text', text: `**${say('home.usage')}**\n${usage}` },
+      { type: 'text', text: `${facts.kept} ${say('home.more')}` },
     ],
   };
 }
 
 function listOf<T>(
-  title: string,
-  none: string,
+  say: Say,
+  titleKey: 'home.reminders' | 'home.notes',
+  none: 'home.no-reminders' | 'home.no-notes',
   all: readonly T[],
-  item: (one: T) => PanelItem,
+  item: (one: T, say: Say) => PanelItem,
 ): PanelSection {
-  const more = all.length - shownAtMost;
+  const title = say(titleKey);
   return {
     type: 'list',
-    title: more > 0 ? `${title} (${shownAtMost} of ${all.length})` : title,
-    none,
-    items: all.slice(0, shownAtMost).map(item),
+    title: all.length > shownAtMost ? say('home.of', { title, n: shownAtMost, all: all.length }) : title,
+    none: say(none),
+    items: all.slice(0, shownAtMost).map((one) => item(one, say)),
   };
 }
 
-const reminderItem = ({ id, text, line }: HomeFacts['reminders'][number]): PanelItem => ({
+const reminderItem = ({ id, text, line }: HomeFacts['reminders'][number], say: Say): PanelItem => ({
   text: `${cut(text, textAtMost)}: ${line}`,
   buttons: [
-    { label: 'Snooze 1 h', action: `home:snooze:${id}` },
-    { label: 'Done', action: `home:done:${id}` },
-    { label: 'Cancel', action: `home:cancel:${id}`, style: 'danger' },
+    { label: say('button.snooze-hour'), action: `home:snooze:${id}` },
+    { label: say('button.done'), action: `home:done:${id}` },
+    { label: say('button.cancel'), action: `home:cancel:${id}`, style: 'danger' },
   ],
 });
 
-const noteItem = ({ handle, text, date }: HomeFacts['notes'][number]): PanelItem => ({
+const noteItem = ({ handle, text, date }: HomeFacts['notes'][number], say: Say): PanelItem => ({
   text: `${cut(text, textAtMost)} (${handle}, ${date})`,
-  buttons: [{ label: 'Forget', action: `home:forget:${handle}` }],
+  buttons: [{ label: say('button.forget'), action: `home:forget:${handle}` }],
 });
 
 function cut(text: string, most: number): string {

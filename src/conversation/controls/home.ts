@@ -15,7 +15,7 @@ import { forgetting } from '../commands/memory.ts';
 import { marker } from '../commands/persona.ts';
 import { askingOf, replyOf } from '../commands/reminders/remind.ts';
 import { changing } from '../commands/reminders/reminders.ts';
-import { usageText } from '../commands/why/usage.ts';
+import { usageLines } from '../commands/why/usage.ts';
 import { keptFor } from '../privacy/retention/words.ts';
 import type { HomeAction } from './button.ts';
 import { homePanel } from './home-panel.ts';
@@ -32,15 +32,16 @@ export async function homeOf(context: CommandContext, notice: string | null): Pr
     .executeTakeFirstOrThrow();
   const schedules = await listSchedules(tx, askingOf(context).scope);
   return homePanel({
+    say: context.say,
     person,
     notice,
     personas: personas.list(),
     persona: personaOf({ conversation, room, person, otherwise: context.defaultPersona }),
-    reminders: schedules.map((row) => ({ id: row.id, text: row.text, line: lineOf(row, now) })),
+    reminders: schedules.map((row) => ({ id: row.id, text: row.text, line: lineOf(row, now, context.say) })),
     notes: await notesFor(tx, scopeOf(room, person), { limit: notesAtMost }),
     // Without its heading: all of this is the person's own.
-    kept: keptFor(context.retentionDays),
-    usage: (await usageText(context, false)).split('\n').slice(1).join('\n'),
+    kept: keptFor(context.retentionDays, context.say),
+    usage: (await usageLines(context, false)).join('\n'),
   });
 }
 
@@ -62,7 +63,7 @@ export const presses: Presses = {
 
 /** Answers what was pressed at home. */
 export async function pressedAtHome(context: CommandContext, action: HomeAction): Promise<Answer> {
-  if (context.room.kind !== 'dm') return { text: 'This is for a direct message with me.' };
+  if (context.room.kind !== 'dm') return { text: context.say('home.here-only') };
   const press = presses[action.what] as (
     context: CommandContext,
     action: HomeAction,
@@ -78,7 +79,7 @@ export async function pressedAtHome(context: CommandContext, action: HomeAction)
 /** For this conversation, and for those that they begin with me later. */
 function speakAs(context: CommandContext, slug: string): Answer {
   const persona = context.personas.find(slug);
-  if (!persona) return { text: 'This persona is no longer there.' };
+  if (!persona) return { text: context.say('persona.gone') };
   return change(switchPersonaTool.name, { persona: slug }, () => spokenAs(context, persona));
 }
 
@@ -86,7 +87,7 @@ async function spokenAs(context: CommandContext, persona: Persona): Promise<Comm
   const { tx, person, conversation } = context;
   await switchTo(tx, conversation, persona.slug);
   await tx.updateTable('person').set({ persona: persona.slug }).where('id', '=', person.id).execute();
-  return { text: `✅ ${switchedTo(persona)}`, entries: [marker(persona, person.id)] };
+  return { text: `✅ ${switchedTo(persona, context.say)}`, entries: [marker(persona, person.id)] };
 }
 
 function changed(
@@ -97,13 +98,15 @@ function changed(
 ): Answer {
   return changing(context, { reminder: handleOf(id), action, when }, (outcome) => {
     const reply = replyOf(context, outcome);
-    return outcome.type === 'refused' ? reply : { ...reply, text: `✅ ${outcome.row.text}: ${outcome.line}` };
+    return outcome.type === 'refused'
+      ? reply
+      : { ...reply, text: `✅ ${outcome.row.text}: ${outcome.line(context.say)}` };
   });
 }
 
 async function forget(context: CommandContext, id: NoteId | null): Promise<Answer> {
   const { tx, room, person } = context;
   const note = id === null ? null : await noteById(tx, scopeOf(room, person), id);
-  if (!note || note.retracted) return { text: 'This note is no longer there.' };
+  if (!note || note.retracted) return { text: context.say('home.note-gone') };
   return afterwards(forgetting(context, note), async (reply) => ({ ...reply, text: `✅ ${reply.text}` }));
 }

@@ -1,11 +1,13 @@
 // A zone has become known or changed: what waited for it is completed, what is addressed to the person moves, and each
 // conversation is told of its own reminders only, so that nothing of a DM is said in a channel.
-import { DateTime } from 'luxon';
 import type { ConversationKey } from '../../database/ids.ts';
 import type { Row } from '../../database/tables.ts';
 import { storeOwn } from '../../delivery/inbox.ts';
 import { enqueue } from '../../delivery/outbox.ts';
 import type { NoticePayload } from '../../delivery/payload.ts';
+import { formatted } from '../../language/dates.ts';
+import { english, type Line, type Say } from '../../language/say.ts';
+import { toLocal } from '../../schedule/recurrence/zoned.ts';
 import { completeAsking, lineOf } from '../../schedule/reminders.ts';
 import { moveToZone } from '../../schedule/zone-change.ts';
 import type { CommandContext, CommandReply } from '../commands/command.ts';
@@ -20,10 +22,16 @@ export async function applyZone(context: CommandContext, zone: string): Promise<
   const completed = await completeAsking({ ...askingOf(context), zone });
   const moved = await moveToZone(context.tx, context.person.id, zone, context.now);
   const changed = [
-    ...completed.map((row) => ({ row, line: `⏰ ${row.text}: ${lineOf(row, context.now)}` })),
+    ...completed.map((row) => ({
+      row,
+      line: (say: Say) => `⏰ ${row.text}: ${lineOf(row, context.now, say)}`,
+    })),
     ...moved
       .filter((row) => !completed.some((each) => each.id === row.id))
-      .map((row) => ({ row, line: `↪ moved with it: ${row.text}: ${lineOf(row, context.now)}` })),
+      .map((row) => ({
+        row,
+        line: (say: Say) => say('zone.moved', { text: row.text, line: lineOf(row, context.now, say) }),
+      })),
   ];
   const places = Map.groupBy(changed, ({ row }) => row.conversation_id);
   for (const [conversation, those] of places)
@@ -33,13 +41,13 @@ export async function applyZone(context: CommandContext, zone: string): Promise<
 }
 
 interface ZoneMoves {
-  readonly lines: readonly string[];
+  readonly lines: readonly Line[];
   readonly tainted: boolean;
 }
 
 interface Told {
   readonly row: Row<'schedule'>;
-  readonly line: string;
+  readonly line: Line;
 }
 
 const isTainted = (told: readonly Told[], { person }: CommandContext): boolean =>
@@ -62,7 +70,16 @@ async function tellElsewhere(
   );
   const { platform } = context.room;
   await enqueue(context.tx, [
-    { key, platform, room, conversation, kind: 'notice', text, mention: person.id, fallback: person.id },
+    {
+      key,
+      platform,
+      room,
+      conversation,
+      kind: 'notice',
+      text: text(context.say),
+      mention: person.id,
+      fallback: person.id,
+    },
   ]);
   await storeOwn(context.tx, {
     platform,
@@ -71,16 +88,20 @@ async function tellElsewhere(
     conversation_id: conversation,
     person_id: person.id,
     kind: 'notice',
-    payload: JSON.stringify({ notice: text, tainted: isTainted(told, context) } satisfies NoticePayload),
+    payload: JSON.stringify({
+      notice: text(english),
+      tainted: isTainted(told, context),
+    } satisfies NoticePayload),
   });
 }
 
 /** What is said of it: the person's name, their zone, and what moved. */
-function zoneText(context: CommandContext, zone: string, lines: readonly string[]): string {
-  return [
-    `${context.person.name}'s time zone is ${zone} now; it is ${clockIn(zone, context.now)} there.`,
-    ...lines,
-  ].join('\n');
+function zoneText({ person, now }: CommandContext, zone: string, lines: readonly Line[]): Line {
+  return (say) =>
+    [
+      say('zone.theirs', { name: person.name, zone, clock: clockIn(zone, now, say) }),
+      ...lines.map((line) => line(say)),
+    ].join('\n');
 }
 
 /** The platform says that a person's zone is another now. With nothing of theirs here, nothing is said here. */
@@ -91,10 +112,11 @@ export async function profileZone(context: CommandContext): Promise<CommandReply
   if (lines.length === 0) return null;
   const text = zoneText(context, zone, lines);
   return {
-    text,
-    entries: [{ type: 'notice', payload: { text }, tainted, person: context.person.id }],
+    text: text(context.say),
+    entries: [{ type: 'notice', payload: { text: text(english) }, tainted, person: context.person.id }],
   };
 }
 
-export const clockIn = (zone: string, now: Date) =>
-  DateTime.fromJSDate(now, { zone }).toFormat('ccc HH:mm', { locale: 'en' });
+/** "Sat 09:00" */
+export const clockIn = (zone: string, now: Date, say: Say): string =>
+  formatted(say, new Date(toLocal(now.getTime(), zone)), 'ccc HH:mm');

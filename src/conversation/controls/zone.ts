@@ -5,8 +5,6 @@ import type { Tx } from '../../database/database.ts';
 import type { PersonId } from '../../database/ids.ts';
 import type { Button } from '../../delivery/outgoing.ts';
 
-export const zoneQuestion = 'Which time zone are you in? (Or say "/timezone Europe/Berlin".)';
-
 /** Guesses from the locale's region, then one zone for each part of the world. */
 const byRegion: Readonly<Record<string, readonly string[]>> = {
   DE: ['Europe/Berlin'],

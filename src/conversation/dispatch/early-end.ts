@@ -1,9 +1,11 @@
 // What ends a turn early: its person or an admin says stop, or one of its messages is edited or deleted. Such rows wait in
 // the inbox like all others; the holder that runs also looks for them. The decision is pure.
+
 import type { Queries } from '../../database/database.ts';
 import type { ConversationKey, InboxId, PersonId } from '../../database/ids.ts';
 import { askedHow, type InboxEvent, readEvent } from '../../delivery/event.ts';
 import type { SpokenMessage } from '../../delivery/payload.ts';
+import type { Say } from '../../language/say.ts';
 import type { StandingEffect } from '../../tools/effects.ts';
 
 export interface EarlyEnd {
@@ -58,9 +60,9 @@ function saysStop(event: InboxEvent): boolean {
 }
 
 /** What people are told, above the receipts of what was done. Pure. */
-export function endedText({ why }: EarlyEnd, effects: readonly StandingEffect[]): string {
-  const stands = effects.length === 0 ? 'Nothing was changed.' : 'What was done before stands:';
-  return why === 'stop' ? `⏹️ Stopped. ${stands}` : `You deleted your message, so I stopped. ${stands}`;
+export function endedText({ why }: EarlyEnd, effects: readonly StandingEffect[], say: Say): string {
+  const stands = say(effects.length === 0 ? 'reply.nothing-changed' : 'reply.stands-below');
+  return say(why === 'stop' ? 'reply.stopped' : 'reply.deleted', { stands });
 }
 
 /** An edited message is answered anew, and a deleted one is not answered, unless something was done for it. Pure. */

@@ -1,5 +1,6 @@
 // Handles an event that needs no model: a command, a click, a fired reminder, a changed zone. One transaction each, under
 // the lease; handlers.ts says what each kind does.
+
 import { sql } from 'kysely';
 import type { Clock } from '../../clock.ts';
 import type { Database, Tx } from '../../database/database.ts';
@@ -11,7 +12,10 @@ import { type Lease, underLease } from '../../delivery/lease.ts';
 import type { NewOutgoing } from '../../delivery/outbox.ts';
 import { recordTrouble } from '../../delivery/trouble.ts';
 import { PeacrabError } from '../../errors.ts';
+import { type Say, sayFor } from '../../language/say.ts';
+import { withLanguageOf } from '../../people/language.ts';
 import type { Allowance } from '../../people/limits.ts';
+import type { Person } from '../../people/person.ts';
 import { loadPerson } from '../../people/store.ts';
 import type { Personas } from '../../personas/personas.ts';
 import type { Skills } from '../../skills/skills.ts';
@@ -21,6 +25,7 @@ import type { Policy } from '../../tools/policy/file.ts';
 import type { AnyTool } from '../../tools/runner.ts';
 import type { CommandContext, CommandReply } from '../commands/command.ts';
 import { carryOut } from '../commands/deed.ts';
+import { remindAboutCommand } from '../commands/reminders/remind-about.ts';
 import { commitWork } from '../turn/commit.ts';
 import { partsOf, receiptTimes } from '../turn/reply.ts';
 import type { RebuildParts } from '../turn/request/rebuild.ts';
@@ -50,7 +55,8 @@ export async function handleEvent(parts: EventServices, lease: Lease, event: Inb
   const noted = await parts.database.transaction(async (tx) => {
     const held = await underLease(tx, lease);
     const context = await contextOf(parts, tx, event);
-    const reply = attempts > attemptsAtMost ? await giveUp(tx, event) : await replyTo(context, event, held);
+    const reply =
+      attempts > attemptsAtMost ? await giveUp(tx, event, context.say) : await replyTo(context, event, held);
     const effect = reply.effect
       ? await recordEffect(tx, {
           conversation: lease.conversation,
@@ -79,13 +85,13 @@ async function replyTo(
   return carryOut(context, await answerTo(context, event, held));
 }
 
-async function giveUp(tx: Tx, event: InboxEvent): Promise<CommandReply> {
+async function giveUp(tx: Tx, event: InboxEvent, say: Say): Promise<CommandReply> {
   await recordTrouble(
     tx,
     { kind: 'event', ref: event.id, conversation_id: event.conversation_id, person_id: event.person_id },
     new PeacrabError('GIVEN_UP', 'It ended the process each of three times.'),
   );
-  return { text: 'Sorry, this failed three times, so I leave it. Nothing of it was changed.' };
+  return { text: say('failed.three-times') };
 }
 
 /** Counts another attempt at a row, before it is made. @returns how many there are now */
@@ -107,9 +113,11 @@ async function contextOf(parts: EventServices, tx: Tx, event: InboxEvent): Promi
     .executeTakeFirstOrThrow();
   const { sentAt, admin, private: isPrivate } = askedHow(event);
   const now = parts.clock.now();
+  const person = await personOf(tx, event);
   return {
     tx,
-    person: await loadPerson(tx, event.person_id),
+    person,
+    say: sayFor(person),
     room,
     conversation: event.conversation_id,
     inbox: event.id,
@@ -128,6 +136,17 @@ async function contextOf(parts: EventServices, tx: Tx, event: InboxEvent): Promi
   };
 }
 
+/** What they type may show their language; what is chosen in a message's menu is not their own. */
+async function personOf(tx: Tx, event: InboxEvent): Promise<Person> {
+  const person = await loadPerson(tx, event.person_id);
+  return withLanguageOf(tx, person, typedIn(event));
+}
+
+function typedIn(event: InboxEvent): string {
+  if (event.kind === 'message') return event.payload.text;
+  return event.kind === 'command' && event.payload.name !== remindAboutCommand.name ? event.payload.args : '';
+}
+
 /** The answer as platform messages, buttons under the last. */
 function outgoingOf(
   parts: EventServices,
@@ -140,13 +159,13 @@ function outgoingOf(
   const { receipt: effect } = reply;
   const isQuiet = reply.quiet === true && context.room.kind === 'channel';
   const buttons = [
-    ...(effect?.effect.inverse ? [{ label: 'Undo', action: `undo:${effect.id}` }] : []),
+    ...(effect?.effect.inverse ? [{ label: context.say('button.undo'), action: `undo:${effect.id}` }] : []),
     ...(reply.buttons ?? []),
   ];
   const times = effect && context.room.kind === 'channel' ? receiptTimes([effect]) : [];
   const split = reply.panel
     ? [{ text: reply.text, panel: reply.panel }]
-    : partsOf(reply.text, parts.channels.get(context.room.platform));
+    : partsOf(reply.text, parts.channels.get(context.room.platform), context.say);
   const last = split.length - 1;
   return split.map((part, index) => ({
     key: `inbox:${event.id}:${index}`,

@@ -5,6 +5,7 @@ import type { Row } from '../../database/tables.ts';
 import type { EventKind, InboxEvent } from '../../delivery/event.ts';
 import type { MessagePayload } from '../../delivery/payload.ts';
 import { PeacrabError } from '../../errors.ts';
+import type { Say } from '../../language/say.ts';
 import type { CommandContext, CommandReply } from '../commands/command.ts';
 import type { Answer } from '../commands/deed.ts';
 import { commandIn } from '../commands/in-message.ts';
@@ -29,19 +30,19 @@ const silent = (...entries: readonly NewEntry[]): CommandReply => ({ text: '', e
 
 const handlers: Handlers = {
   message(context, event) {
-    if (event.payload.stopped) return stoppedReply(event) ?? silent();
+    if (event.payload.stopped) return stoppedReply(event, context.say) ?? silent();
     const typed = commandIn(event, context.personas);
-    return typed ? run(context, typed) : { text: wordless(event.payload) };
+    return typed ? run(context, typed) : { text: wordless(event.payload, context.say) };
   },
   command(context, event) {
     const { name, args, reactedTo, stopped } = event.payload;
     // By a reaction: the turn that it has ended tells so, and where none ran nothing need be said.
     if (reactedTo !== undefined && name === 'stop') return silent();
-    return stopped ? (stoppedReply(event) ?? silent()) : run(context, { name, args });
+    return stopped ? (stoppedReply(event, context.say) ?? silent()) : run(context, { name, args });
   },
   click(context, event) {
     const { action, stopped } = event.payload;
-    return stopped ? (stoppedReply(event) ?? silent()) : click(context, action);
+    return stopped ? (stoppedReply(event, context.say) ?? silent()) : click(context, action);
   },
   async edit({ tx }, event, held) {
     return silent(...(await editEntries(tx, held, event)));
@@ -79,15 +80,13 @@ export function answerTo<K extends EventKind>(
 }
 
 /** The answer to a message without words. */
-function wordless({ attachments, files = [] }: MessagePayload): string {
+function wordless({ attachments, files = [] }: MessagePayload, say: Say): string {
   const names = [...files.map(({ name, kind }) => `${name} (${kind})`), ...attachments];
-  if (names.length === 0) return 'Yes? Write what you need behind my name, or say "help".';
-  return `I cannot read attachments (${names.join(', ')}). Tell me in words what you need.`;
+  if (names.length === 0) return say('command.wordless');
+  return say('command.attachments', { names: names.join(', ') });
 }
 
 function run(context: CommandContext, { name, args }: TypedCommand): Promise<Answer> | Answer {
   const command = findCommand(name);
-  return command
-    ? command.run(context, args)
-    : { text: `There is no command "${name}". Say "help" for those there are.` };
+  return command ? command.run(context, args) : { text: context.say('command.unknown', { name }) };
 }

@@ -1,6 +1,7 @@
 // Limits, where a turn would start: it begins within them, or its messages are turned away with one polite sentence and
 // a line each in the history, without the model. A task waits for the next day instead. Commands, clicks and reminders
 // never come here.
+
 import { sql } from 'kysely';
 import { oneLine } from '../../context/text.ts';
 import type { Tx } from '../../database/database.ts';
@@ -9,6 +10,8 @@ import { type InboxEvent, readEvent, type TurnEvent } from '../../delivery/event
 import { type Lease, underLease } from '../../delivery/lease.ts';
 import { enqueue, type NewOutgoing } from '../../delivery/outbox.ts';
 import type { MessagePayload } from '../../delivery/payload.ts';
+import { type Say, sayFor } from '../../language/say.ts';
+import { withLanguageOf } from '../../people/language.ts';
 import type { Reached } from '../../people/limits.ts';
 import { inARow, loopReached, loopsSince } from '../../people/loops.ts';
 import type { Person } from '../../people/person.ts';
@@ -95,7 +98,8 @@ export async function turnAway(
       .selectAll()
       .where('id', '=', held.room_id)
       .executeTakeFirstOrThrow();
-    const about = { person: await loadPerson(tx, last.person_id), room, reached, now: parts.clock.now() };
+    const person = await personOf(tx, last);
+    const about = { person, say: sayFor(person), room, reached, now: parts.clock.now() };
     if (last.kind === 'task') await putOff(tx, lease, last, about);
     else await noteAll(tx, lease, held, events, about);
     return placeOf({ room, conversation: held });
@@ -104,7 +108,14 @@ export async function turnAway(
   if (last.kind !== 'task') void parts.channels.get(place.platform)?.working(place, last.message_id, null);
 }
 
+/** A message that is turned away tells their language too. */
+async function personOf(tx: Tx, event: TurnEvent): Promise<Person> {
+  const person = await loadPerson(tx, event.person_id);
+  return event.kind === 'message' ? withLanguageOf(tx, person, event.payload.text) : person;
+}
+
 interface About {
+  readonly say: Say;
   readonly person: Person;
   readonly room: Row<'room'>;
   readonly reached: Reached;
@@ -143,7 +154,7 @@ async function noteAll(
   }));
   const undone = messages.flatMap(({ again }) => again?.undone ?? []);
   const key = undone.length > 0 ? `limit:${ids[0]}` : keyOf(`${person.id}:${lease.conversation}`, reached);
-  const text = withUndone(limitSentence(reached, person.zone, now), undone);
+  const text = withUndone(limitSentence(reached, person.zone, now, about.say), undone, about.say);
   const outgoing = [messageOf(lease, about, key, text)];
   await commitWork(tx, lease, held.leaf_id, { turn: null, entries, outgoing, done: [] });
 }
@@ -158,12 +169,19 @@ const wordsOf = ({ text, attachments, files = [], again }: MessagePayload): stri
 
 /** A task runs when the limit ends; of several runs of one schedule that wait for that, the last. People are told once. */
 async function putOff(tx: Tx, lease: Lease, row: InboxEvent<'task'>, about: About): Promise<void> {
-  const { reached, now } = about;
+  const { reached, now, say } = about;
   const { task, handle, schedule, occurrence, dueAt, zone } = row.payload;
   await putOffTask(tx, { schedule, occurrence }, reached.until, now);
   await tx.updateTable('inbox').set({ state: 'done' }).where('id', '=', row.id).execute();
-  const at = (instant: Date) => describeInstant(instant, { now, zone });
-  const text = `⏳ The task "${oneLine(task)}" (${handle}), due ${at(new Date(dueAt))} ${zone}, waits until ${at(reached.until)} (${describeDistance(reached.until, now)}): my tokens for today are used up.`;
+  const at = (instant: Date) => describeInstant(instant, { now, zone, say });
+  const text = say('due.task-waits', {
+    task: oneLine(task),
+    handle,
+    due: at(new Date(dueAt)),
+    zone,
+    until: at(reached.until),
+    distance: describeDistance(reached.until, now, say),
+  });
   await enqueue(tx, [messageOf(lease, about, keyOf(`task:${schedule}`, reached), text)]);
 }
 

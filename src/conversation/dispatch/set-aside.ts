@@ -4,12 +4,13 @@
 import { sql } from 'kysely';
 import type { Database, Tx } from '../../database/database.ts';
 import { whyOf } from '../../database/faults.ts';
-import type { ConversationKey, InboxId, TurnId } from '../../database/ids.ts';
+import type { ConversationKey, InboxId, PersonId, TurnId } from '../../database/ids.ts';
 import type { InboxKind } from '../../database/tables.ts';
 import { askedHow, type InboxEvent } from '../../delivery/event.ts';
 import { type Lease, underLease } from '../../delivery/lease.ts';
 import { enqueue } from '../../delivery/outbox.ts';
 import { recordTrouble } from '../../delivery/trouble.ts';
+import { type Say, sayFor } from '../../language/say.ts';
 import type { Log } from '../../log.ts';
 import { commitWork, endTurn } from '../turn/commit.ts';
 import { eventsOf, type Work } from './next-work.ts';
@@ -33,9 +34,7 @@ const awaited: ReadonlySet<InboxKind> = new Set([
 ]);
 
 /** What people are told when something of theirs was set aside. Pure. */
-export function asideText(stands: string): string {
-  return `Sorry, something in this does not get through on my side, so I have set it aside. ${stands} You can go on; other words may work.`;
-}
+export const asideText = (stands: string, say: Say): string => say('failed.set-aside', { stands });
 
 /** @throws PeacrabError LEASE_LOST; an error of the database if it is away */
 export async function setAside(parts: AsideParts, lease: Lease, work: Work, error: unknown): Promise<void> {
@@ -49,7 +48,7 @@ export async function setAside(parts: AsideParts, lease: Lease, work: Work, erro
     if (!first) return running;
     if (running !== null && events.length > 1 && (await takenApart(tx, running))) return running;
     await close(tx, events, running);
-    if (awaited.has(first.stored)) await tell(tx, first, await standsOf(tx, running));
+    if (awaited.has(first.stored)) await tell(tx, first, running);
     await commitWork(tx, lease, leaf, { turn: null, entries: [noticeOf(first)], outgoing: [], done: [] });
     const of = { conversation_id: lease.conversation, person_id: first.person_id };
     await recordTrouble(
@@ -112,17 +111,18 @@ async function close(tx: Tx, events: readonly InboxEvent[], turn: TurnId | null)
 }
 
 /** What the turn has changed all the same, by its receipts. */
-async function standsOf(tx: Tx, turn: TurnId | null): Promise<string> {
-  if (turn === null) return 'Nothing was changed.';
+async function standsOf(tx: Tx, turn: TurnId | null, say: Say): Promise<string> {
+  if (turn === null) return say('reply.nothing-changed');
   const { rows } = await sql<{ receipt: string }>`
     select coalesce(receipt, name) as receipt from effect where turn_id = ${turn} and undone_at is null order by id`.execute(
     tx,
   );
-  if (rows.length === 0) return 'Nothing was changed.';
-  return `What was done before stands: ${rows.map(({ receipt }) => receipt).join('; ')}.`;
+  if (rows.length === 0) return say('reply.nothing-changed');
+  return say('reply.stands', { receipts: rows.map(({ receipt }) => receipt).join('; ') });
 }
 
-async function tell(tx: Tx, event: InboxEvent, stands: string): Promise<void> {
+async function tell(tx: Tx, event: InboxEvent, turn: TurnId | null): Promise<void> {
+  const say = sayFor(await languageOf(tx, event.person_id));
   const { private: isPrivate, replyToken } = askedHow(event);
   await enqueue(tx, [
     {
@@ -131,7 +131,7 @@ async function tell(tx: Tx, event: InboxEvent, stands: string): Promise<void> {
       room: event.room_id,
       conversation: event.conversation_id,
       kind: 'reply',
-      text: asideText(stands),
+      text: asideText(await standsOf(tx, turn, say), say),
       // Whoever asked in private is answered in private.
       privateTo: isPrivate || replyToken !== null ? event.person_id : null,
       replyToken,
@@ -139,6 +139,9 @@ async function tell(tx: Tx, event: InboxEvent, stands: string): Promise<void> {
     },
   ]);
 }
+
+const languageOf = (tx: Tx, person: PersonId) =>
+  tx.selectFrom('person').select(['language', 'locale']).where('id', '=', person).executeTakeFirstOrThrow();
 
 const noticeOf = ({ person_id: person }: InboxEvent) =>
   ({

@@ -1,5 +1,6 @@
 // An edit of a message that was answered. Of the last turn's message, soon after: a branch, with what the turn had set
 // taken back, and the turn is done anew with the new words. Of an older one: a line for the history.
+
 import { sql } from 'kysely';
 import type { Entry, NewEntry, SpokenMessage } from '../../context/entry.ts';
 import type { Database, Tx } from '../../database/database.ts';
@@ -9,6 +10,8 @@ import { type InboxEvent, readEvent } from '../../delivery/event.ts';
 import { sameWords } from '../../delivery/inbox.ts';
 import { type Lease, underLease } from '../../delivery/lease.ts';
 import type { EditPayload, MessagePayload } from '../../delivery/payload.ts';
+import { sayFor } from '../../language/say.ts';
+import { loadPerson } from '../../people/store.ts';
 import { handleOf, withdrawOfTurn } from '../../schedule/store.ts';
 import type { Note, Noted } from '../../tools/approvals/noted.ts';
 import { withdrawQuestions } from '../../tools/approvals/settle.ts';
@@ -178,16 +181,17 @@ async function takeBack(
   now: Date,
   withdrawn: Noted[],
 ): Promise<readonly string[]> {
+  const say = sayFor(await loadPerson(tx, row.person_id));
   const lines: string[] = [];
   const refused: { readonly effect: StandingEffect['effect']; readonly line: string }[] = [];
   for (const { id, name, effect } of (await standingEffects(tx, turn)).toReversed()) {
     const undone = await undoEffect(tx, row.person_id, lease.conversation, id, now);
-    if (undone.ok) lines.push(undone.line);
-    else if (effect.inverse) refused.push({ effect, line: undone.line });
-    else if (effect.outside) lines.push(`Done outside, so it stands: ${effect.receipt ?? name}`);
+    if (undone.ok) lines.push(undone.line(say));
+    else if (effect.inverse) refused.push({ effect, line: undone.line(say) });
+    else if (effect.outside) lines.push(say('reply.done-outside', { receipt: effect.receipt ?? name }));
   }
   for (const { id, tool } of await withdrawQuestions(tx, [turn])) {
-    lines.push(`No longer asked: ${tool} (#${id})`);
+    lines.push(say('reply.no-longer-asked', { tool, id }));
     withdrawn.push({ approval: id, tool, state: 'withdrawn', by: row.person_id });
   }
   const { ids, cancelled } = await withdrawOfTurn(tx, turn);
@@ -197,7 +201,7 @@ async function takeBack(
   );
   return [
     ...lines,
-    ...cancelled.map(({ id, text }) => `Taken back: ${text} (${handleOf(id)})`),
+    ...cancelled.map(({ id, text }) => say('undo.done', { receipt: `${text} (${handleOf(id)})` })),
     ...kept.map(({ line }) => line),
   ];
 }

@@ -14,8 +14,9 @@ import { Known, upsertPlace } from '../../delivery/places.ts';
 import { commandOf } from '../../delivery/reactions.ts';
 import { recordTrouble } from '../../delivery/trouble.ts';
 import type { Wake } from '../../delivery/wake.ts';
+import { sayFor } from '../../language/say.ts';
 import type { Log } from '../../log.ts';
-import { type AdmissionRules, adminsFor, isAdmin, isAdmitted, refusal } from '../../people/admission.ts';
+import { type AdmissionRules, adminsFor, isAdmin, isAdmitted } from '../../people/admission.ts';
 import { admissionOf, noteStranger } from '../../people/admitted.ts';
 import type { Personas } from '../../personas/personas.ts';
 import { suggest } from './suggest.ts';
@@ -174,7 +175,7 @@ async function turnBack(parts: IntakeParts, incoming: Incoming, error: unknown):
           room: place.room,
           conversation: place.conversation,
           kind: 'notice',
-          text: 'Sorry, I could not take this in: something in it does not get through on my side. Please say it in other words.',
+          text: sayFor(speaker)('failed.not-taken'),
           ...(incoming.replyToken ? { replyToken: incoming.replyToken, privateTo: speaker.id } : {}),
         },
       ]);
@@ -225,7 +226,7 @@ async function refuseOnce(parts: IntakeParts, incoming: Incoming): Promise<void>
         room: place.room,
         conversation: place.conversation,
         kind: 'notice',
-        text: refusal,
+        text: sayFor(speaker)('people.refused'),
         ...(incoming.replyToken ? { replyToken: incoming.replyToken, privateTo: speaker.id } : {}),
       },
     ]);

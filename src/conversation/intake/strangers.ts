@@ -1,15 +1,17 @@
 // Puts strangers to the admins: a question with two buttons in the DM of each admin named by user id, once; then the
 // stranger is told that it was asked. The row is there before, so what fails here is tried again.
+
 import { oneLine } from '../../context/text.ts';
-import type { Database } from '../../database/database.ts';
+import type { Database, Queries, Tx } from '../../database/database.ts';
 import type { PersonId } from '../../database/ids.ts';
 import type { Row } from '../../database/tables.ts';
 import type { Channel, Place } from '../../delivery/channel.ts';
 import { enqueue, type NewOutgoing } from '../../delivery/outbox.ts';
 import { SendError } from '../../delivery/outgoing.ts';
 import { upsertPlace } from '../../delivery/places.ts';
+import { type Say, sayFor } from '../../language/say.ts';
 import type { Log } from '../../log.ts';
-import { type AdmissionRules, adminsFor, refusal, shortId } from '../../people/admission.ts';
+import { type AdmissionRules, adminsFor, shortId } from '../../people/admission.ts';
 import { markTold, untold } from '../../people/admitted.ts';
 
 interface StrangerParts {
@@ -19,9 +21,10 @@ interface StrangerParts {
   readonly log: Log;
 }
 
-/** What a stranger is told when an admin was asked. */
-const asked =
-  'Hello! I may only talk with people on my list, so I have asked an admin whether I may talk with you.';
+interface Asked {
+  readonly admin: PersonId;
+  readonly place: Place;
+}
 
 /**
  * Asks about every stranger of whom no admin was asked yet.
@@ -36,36 +39,58 @@ export async function askAdmins(parts: StrangerParts): Promise<number> {
 }
 
 async function askAbout(parts: StrangerParts, stranger: Row<'admission'>): Promise<boolean> {
-  const platform = stranger.person_id.split(':')[0] ?? '';
-  const channel = parts.channels.get(platform);
+  const channel = parts.channels.get(stranger.person_id.split(':')[0] ?? '');
   if (!channel) return false;
   const admins = adminsFor(stranger.person_id, parts.rules);
-  const found = await Promise.all(admins.map((admin) => directOf(parts, channel, admin)));
-  if (found.includes('later')) return false;
-  const places = found.filter((place) => typeof place === 'object');
-  const name = oneLine(stranger.name, 30) || 'Somebody';
+  const found = await Promise.all(
+    admins.map(async (admin) => ({ admin, place: await directOf(parts, channel, admin) })),
+  );
+  if (found.some(({ place }) => place === 'later')) return false;
+  const places = found.flatMap(({ admin, place }): Asked[] =>
+    typeof place === 'object' ? [{ admin, place }] : [],
+  );
   return parts.database.transaction(async (tx) => {
     if (!(await markTold(tx, stranger.person_id))) return false;
-    for (const place of places) await upsertPlace(tx, place);
+    for (const { place } of places) await upsertPlace(tx, place);
+    const toStranger = await sayTo(tx, stranger.person_id);
+    const told = toStranger(places.length > 0 ? 'people.asked' : 'people.refused');
     await enqueue(tx, [
-      ...places.map(
-        (place): NewOutgoing => ({
-          key: `stranger:${stranger.person_id}:${place.room}`,
-          platform,
-          room: place.room,
-          conversation: place.conversation,
-          kind: 'notice',
-          text: `${name} (${shortId(stranger.person_id)}) wrote to me in a DM and is not on my list. May I talk with them?`,
-          buttons: [
-            { label: 'Let in', action: `let-in:${stranger.person_id}`, style: 'primary' },
-            { label: 'No', action: `keep-out:${stranger.person_id}` },
-          ],
-        }),
-      ),
-      ...tellStranger(stranger, `asked:${stranger.person_id}`, places.length > 0 ? asked : refusal),
+      ...(await Promise.all(places.map((place) => questionAt(tx, stranger, place)))),
+      ...tellStranger(stranger, `asked:${stranger.person_id}`, told),
     ]);
     return true;
   });
+}
+
+/** What an admin is asked. */
+async function questionAt(
+  tx: Tx,
+  { person_id: person, name }: Row<'admission'>,
+  { admin, place }: Asked,
+): Promise<NewOutgoing> {
+  const say = await sayTo(tx, admin);
+  return {
+    key: `stranger:${person}:${place.room}`,
+    platform: place.platform,
+    room: place.room,
+    conversation: place.conversation,
+    kind: 'notice',
+    text: say('people.may-i', { name: oneLine(name, 30) || say('people.somebody'), id: shortId(person) }),
+    buttons: [
+      { label: say('button.let-in'), action: `let-in:${person}`, style: 'primary' },
+      { label: say('button.no'), action: `keep-out:${person}` },
+    ],
+  };
+}
+
+/** In English to whom we know nothing of. */
+export async function sayTo(queries: Queries, person: PersonId): Promise<Say> {
+  const row = await queries
+    .selectFrom('person')
+    .select(['language', 'locale'])
+    .where('id', '=', person)
+    .executeTakeFirst();
+  return sayFor(row ?? {});
 }
 
 /** A message to somebody who wrote in a DM; nothing if they never did. Pure. */

@@ -3,6 +3,7 @@
 import type { Queries } from '../../database/database.ts';
 import type { Row } from '../../database/tables.ts';
 import type { Place, Speaker, Suggestion } from '../../delivery/channel.ts';
+import { sayFor } from '../../language/say.ts';
 import { notesFor } from '../../memory/notes.ts';
 import { scopeOf } from '../../memory/scope.ts';
 import { shortId } from '../../people/admission.ts';
@@ -10,6 +11,7 @@ import { admissions } from '../../people/admitted.ts';
 import type { Personas } from '../../personas/personas.ts';
 import { handleOf, listSchedules } from '../../schedule/store.ts';
 import { latestList, ownListOf } from '../../tools/tasks/rows.ts';
+import { helpIn } from '../commands/help.ts';
 import { commands } from '../commands/index.ts';
 import { likelyZones } from '../controls/zone.ts';
 
@@ -100,7 +102,7 @@ async function all(
     case 'help command':
       return commands
         .filter(({ hidden }) => !hidden)
-        .map(({ name, help }) => ({ label: `${name}: ${help}`, value: name }));
+        .map(({ name, help }) => ({ label: `${name}: ${helpIn({ help }, sayFor(speaker))}`, value: name }));
     default:
       return [];
   }

@@ -1,9 +1,11 @@
 // Everything that is stored of one person, for a file of theirs: their own words everywhere, our answers to them where
 // nobody else reads them, and what was set, noted and used. Nobody else's words. Part of the caller's transaction.
+
 import { sql } from 'kysely';
 import type { Tx } from '../../database/database.ts';
 import type { PersonId } from '../../database/ids.ts';
 import { askedHow, type EventBody, readEvent } from '../../delivery/event.ts';
+import { english } from '../../language/say.ts';
 import { noteHandle } from '../../memory/notes.ts';
 import { usedSince } from '../../people/used.ts';
 import { handleOf } from '../../schedule/store.ts';
@@ -30,7 +32,7 @@ export async function exportOf(
   const rest = {
     what: 'everything that Peacrab stores of one person',
     exportedAt: now,
-    kept: keptFor(retentionDays),
+    kept: keptFor(retentionDays, english),
     person: await tx.selectFrom('person').selectAll().where('id', '=', person).executeTakeFirst(),
     notes: await notesOf(tx, person),
     reminders: await remindersOf(tx, person),

@@ -1,9 +1,11 @@
 // A task that fell due: what its turn is told, and how its occurrence goes on when the turn ends badly. It is told the due
 // and the actual time and how the last run ended, in a line at the front of the newest user message; there are no words.
+
 import type { NewEntry } from '../../context/entry.ts';
 import type { Queries, Tx } from '../../database/database.ts';
 import type { OccurrenceId, PersonId } from '../../database/ids.ts';
 import type { InboxEvent } from '../../delivery/event.ts';
+import type { Say } from '../../language/say.ts';
 import { describeInstant } from '../../schedule/describe.ts';
 import { endOf } from '../../schedule/history.ts';
 import { taskFailed } from '../../schedule/sweep/failed-tasks.ts';
@@ -64,8 +66,8 @@ export async function taskDue(
 }
 
 /** " (due 09:00, sent 11:40) (r3)" under a task's answer. Pure. */
-export function taskFooter(task: TaskDue, now: Date): string {
-  return `${lateLabel(task.zone, task.dueAt, now, '').trim()} (${task.handle})`.trim();
+export function taskFooter(task: TaskDue, now: Date, say: Say): string {
+  return `${lateLabel(task.zone, task.dueAt, now, '', say).trim()} (${task.handle})`.trim();
 }
 
 /**
@@ -79,6 +81,7 @@ export async function taskTurnFailed(
   task: TaskDue,
   reason: string,
   now: Date,
+  say: Say,
 ): Promise<{ readonly said: string | null; readonly noted: string }> {
   const again = await taskFailed(tx, task.occurrence, now);
   const at = describeInstant(task.dueAt, { now, zone: task.zone });
@@ -86,6 +89,12 @@ export async function taskTurnFailed(
     const then = describeInstant(again, { now, zone: task.zone });
     return { said: null, noted: `Task ${task.handle} failed; it is tried again ${then}.` };
   }
-  const said = `⚠️ The task "${task.text}" (${task.handle}), due ${at} ${task.zone}, failed several times, so I leave it: ${reason}`;
+  const said = say('due.task-failed', {
+    task: task.text,
+    handle: task.handle,
+    due: describeInstant(task.dueAt, { now, zone: task.zone, say }),
+    zone: task.zone,
+    reason,
+  });
   return { said, noted: `Task ${task.handle}, due ${at}, failed and was left.` };
 }

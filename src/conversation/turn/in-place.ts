@@ -4,6 +4,7 @@ import type { Queries, Tx } from '../../database/database.ts';
 import type { TurnId } from '../../database/ids.ts';
 import type { Lease } from '../../delivery/lease.ts';
 import { enqueue, type NewOutgoing } from '../../delivery/outbox.ts';
+import type { Say } from '../../language/say.ts';
 
 interface Numbered {
   readonly id: TurnId;
@@ -21,6 +22,7 @@ export async function sayWaiting(
   turn: Numbered,
   room: { readonly id: Where['room']; readonly platform: string },
   doing: string,
+  say: Say,
 ): Promise<void> {
   const message: NewOutgoing = {
     key: waitKey(turn),
@@ -29,8 +31,8 @@ export async function sayWaiting(
     conversation,
     kind: 'notice',
     turn: turn.id,
-    text: `⏳ Still at it: ${doing} ...`,
-    buttons: [{ label: 'Stop', action: `stop:${turn.id}` }],
+    text: say('reply.waiting', { doing }),
+    buttons: [{ label: say('button.stop'), action: `stop:${turn.id}` }],
   };
   await enqueue(queries, [message]);
 }
@@ -47,6 +49,7 @@ export async function inPlace(
   before: TurnId | null,
   messages: readonly NewOutgoing[],
   where: Where,
+  say: Say,
 ): Promise<readonly NewOutgoing[]> {
   const places = await standing(tx, turn, before);
   let used = 0;
@@ -57,7 +60,7 @@ export async function inPlace(
     return place === undefined || message.file ? message : { ...message, inPlaceOf: place };
   });
   const over = places.slice(used).map((key): NewOutgoing => {
-    const text = '(This no longer counts: the message it answers was changed.)';
+    const text = say('reply.outdated');
     return { ...where, key: `${key}:over:${turn.id}`, kind: 'notice', turn: turn.id, text, inPlaceOf: key };
   });
   return [...placed, ...over];

@@ -6,8 +6,8 @@ import type { TurnId } from '../../database/ids.ts';
 import type { Channel } from '../../delivery/channel.ts';
 import type { NewOutgoing } from '../../delivery/outbox.ts';
 import type { Button, OutgoingFile } from '../../delivery/outgoing.ts';
+import { english, type Line, type Say } from '../../language/say.ts';
 import type { StandingEffect } from '../../tools/effects.ts';
-import { zoneQuestion } from '../controls/zone.ts';
 
 /** A call that a person was asked about in this turn. */
 export interface Waiting {
@@ -15,8 +15,9 @@ export interface Waiting {
   readonly tool: string;
 }
 
-/** Lines that only we write: what was done outside, what was decided. A model that writes one is making it up. */
-const OURS = /^.*(?:🌐 \w+: done \(#|🔐 Not done yet:|(?:✅|🚫|⌛|↩️) `\w+` \(#\d+\):).*(?:\n|$)/gmu;
+/** Lines that only we write, by their shape in any language: what was done outside, what was decided. A model that writes one is making it up. */
+const OURS =
+  /^.*(?:🌐 \w+[:：] [^\n(]{1,60}\(#|🔐 (?:Not done yet:|[^\n`]{1,60}`\w+` \(#)|(?:✅|🚫|⌛|↩️) `\w+` \(#\d+\)[:：]).*(?:\n|$)/gmu;
 
 /**
  * Receipts under the reply, one line for each effect of this turn that has one, and one for each call that waits for a yes,
@@ -26,21 +27,20 @@ export function withReceipts(
   text: string,
   effects: readonly StandingEffect[],
   waiting: readonly Waiting[] = [],
+  say: Say = english,
 ): string {
   const receipts = effects.flatMap(({ effect }) => (effect.receipt ? [effect.receipt] : []));
-  const waits = waiting.map(({ id, tool }) => `🔐 Not done yet: \`${tool}\` (#${id}) waits for a yes.`);
-  const asks = effects.some(({ effect }) => effect.asksZone) ? [zoneQuestion] : [];
+  const waits = waiting.map(({ id, tool }) => say('reply.not-done-yet', { tool, id }));
+  const asks = effects.some(({ effect }) => effect.asksZone) ? [say('zone.question')] : [];
   const words = closeFences(text.replace(OURS, '').trim());
   const under = [...receipts, ...waits, ...asks].join('\n');
-  return [words, under].filter((part) => part !== '').join('\n\n') || 'Nothing was done.';
+  return [words, under].filter((part) => part !== '').join('\n\n') || say('reply.nothing-done');
 }
 
 /** What an edit had taken back, under the reply to the edited message. Pure. */
-export function withUndone(text: string, undone: readonly string[]): string {
+export function withUndone(text: string, undone: readonly string[], say: Say): string {
   if (undone.length === 0) return text;
-  return [text, ['Since you edited your message:', ...undone.map((line) => `- ${line}`)].join('\n')].join(
-    '\n\n',
-  );
+  return [text, [say('reply.edited'), ...undone.map((line) => `- ${line}`)].join('\n')].join('\n\n');
 }
 
 /** The instants that the receipts name. Pure. */
@@ -51,15 +51,18 @@ export const receiptTimes = (effects: readonly StandingEffect[]): readonly Date[
 export function receiptButtons(
   effects: readonly StandingEffect[],
   zones: readonly Button[],
+  say: Say,
 ): readonly Button[] {
   const undoable = effects.filter(({ effect }) => effect.inverse);
   const several = undoable.length > 1;
   const buttons = undoable.flatMap(({ id, effect }, index) => {
-    const suffix = several ? ` ${index + 1}` : '';
-    const undo = { label: `Undo${suffix}`, action: `undo:${id}` };
+    const n = index + 1;
+    const undo = { label: several ? say('button.undo-n', { n }) : say('button.undo'), action: `undo:${id}` };
     const inverse = effect.inverse;
     const handle = inverse && 'schedule' in inverse ? `r${inverse.schedule}` : null;
-    return handle ? [undo, { label: `Change${suffix}`, action: `change:${handle}` }] : [undo];
+    if (handle === null) return [undo];
+    const label = several ? say('button.change-n', { n }) : say('button.change');
+    return [undo, { label, action: `change:${handle}` }];
   });
   const choices = effects.flatMap(({ effect }) => effect.choices ?? []).slice(0, 4);
   const asks = effects.some(({ effect }) => effect.asksZone);
@@ -82,13 +85,14 @@ const messagesAtMost = 4;
 export function partsOf(
   text: string,
   channel: Pick<Channel, 'split' | 'sendsFiles'> | undefined,
+  say: Say,
 ): readonly Part[] {
   const texts = channel?.split(text) ?? [text];
   const [first, last] = [texts[0], texts.at(-1)];
   if (texts.length <= messagesAtMost || !channel?.sendsFiles?.() || first === undefined || last === undefined)
     return texts.map((each) => ({ text: each }));
   const file = { name: 'answer.md', text };
-  return [{ text: first }, { text: '... the whole of it, and its end below:', file }, { text: last }];
+  return [{ text: first }, { text: say('reply.whole'), file }, { text: last }];
 }
 
 /** The messages of a reply, split by the channel, times and buttons under the last. Pure. */
@@ -102,8 +106,9 @@ export function replyMessages(
     readonly times: readonly Date[];
   },
   channel: Pick<Channel, 'split' | 'sendsFiles'> | undefined,
+  say: Say = english,
 ): NewOutgoing[] {
-  const parts = partsOf(reply.text, channel);
+  const parts = partsOf(reply.text, channel, say);
   return parts.map((part, index) => ({
     ...base,
     // One mention is enough, and the end of the last part is the end of the whole.
@@ -120,35 +125,33 @@ export function replyMessages(
 }
 
 /** What a turn that failed has changed all the same, a sentence. Pure. */
-export const standing = (effects: readonly StandingEffect[]): string => {
+export function standing(effects: readonly StandingEffect[], say: Say): string {
   const receipts = effects.map(({ name, effect }) => effect.receipt ?? name);
   return receipts.length === 0
-    ? 'Nothing was changed.'
-    : `What was done before stands: ${receipts.join('; ')}.`;
-};
+    ? say('reply.nothing-changed')
+    : say('reply.stands', { receipts: receipts.join('; ') });
+}
 
 /** The sentence when the model gave no answer within bounds. Pure. */
-export function modelFailed(reason: string, effects: readonly StandingEffect[]): string {
-  return `Sorry, I could not answer: ${reason} ${standing(effects)} Reminders and commands work all the same.`;
-}
+export const modelFailed = (reason: string, effects: readonly StandingEffect[], say: Say): string =>
+  say('failed.model', { reason, stands: standing(effects, say) });
 
 /** The sentence after a turn's last death. Pure. */
-export function turnDied(times: 'three' | 'ten', effects: readonly StandingEffect[]): string {
-  return `Sorry, answering this failed ${times} times, so I leave it. ${standing(effects)}`;
-}
+export const turnDied = (times: 3 | 10, effects: readonly StandingEffect[], say: Say): string =>
+  say('failed.died', { n: times, stands: standing(effects, say) });
 
 /** Why the model gave no answer, for people: no addresses, no codes. Pure. */
-export function reasonFor(code: string | undefined): string {
+export function reasonFor(code: string | undefined): Line {
   switch (code) {
     case 'MODEL_UNREACHABLE':
-      return 'the language model does not answer right now.';
+      return (say) => say('reason.unreachable');
     case 'MODEL_STREAM_CUT':
-      return "the language model's answer broke off several times.";
+      return (say) => say('reason.cut');
     case 'MODEL_WINDOW':
-      return 'this does not fit into the language model.';
+      return (say) => say('reason.window');
     case 'MODEL_REFUSED':
-      return 'the language model refused the request; whoever runs me finds the reason in the log.';
+      return (say) => say('reason.refused');
     default:
-      return 'something went wrong on my side.';
+      return (say) => say('reason.ours');
   }
 }

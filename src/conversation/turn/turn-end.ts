@@ -10,6 +10,7 @@ import type { NewOutgoing } from '../../delivery/outbox.ts';
 import type { Button } from '../../delivery/outgoing.ts';
 import { closeTrouble, recordTrouble } from '../../delivery/trouble.ts';
 import { messageOf } from '../../errors.ts';
+import { type Line, sayFor } from '../../language/say.ts';
 import { withdrawQuestions } from '../../tools/approvals/settle.ts';
 import type { TurnTools } from '../../tools/runner.ts';
 import type { EarlyEnd } from '../dispatch/early-end.ts';
@@ -30,7 +31,7 @@ import type { TurnRow } from './turn-row.ts';
 export interface End {
   readonly state: 'committed' | 'failed';
   /** Why it failed, a sentence for people. */
-  readonly reason?: string;
+  readonly reason?: Line;
   /** Set if it was set aside: what an operator finds on the list of troubles. */
   readonly trouble?: unknown;
   readonly entries: readonly NewEntry[];
@@ -62,7 +63,14 @@ export async function commitEnd(
   await parts.database.transaction(async (tx) => {
     const { outgoing, said } = await saying(tx, parts, lease, begun, facts, end);
     const where = { platform: facts.room.platform, room: facts.room.id, conversation: lease.conversation };
-    const placed = await inPlace(tx, begun, facts.insteadOf, end.early?.silent ? [] : outgoing, where);
+    const placed = await inPlace(
+      tx,
+      begun,
+      facts.insteadOf,
+      end.early?.silent ? [] : outgoing,
+      where,
+      sayFor(facts.person),
+    );
     if (end.early) await settleEarly(tx, begun, end.early.end);
     await commitWork(tx, lease, facts.conversation.leaf_id, {
       turn: begun.id,
@@ -147,6 +155,7 @@ async function saying(
 ): Promise<{ readonly outgoing: readonly NewOutgoing[]; readonly said: NewEntry }> {
   const { task } = facts;
   const now = parts.clock.now();
+  const say = sayFor(facts.person);
   const answer = (text: string): NewEntry => ({
     type: 'assistant',
     payload: { text, calls: [] },
@@ -157,17 +166,18 @@ async function saying(
     const { said, noted } = await taskTurnFailed(
       tx,
       task,
-      `${end.reason ?? 'something went wrong on my side.'} ${standing(end.effects)}`,
+      `${end.reason?.(say) ?? say('reason.ours')} ${standing(end.effects, say)}`,
       now,
+      say,
     );
     const outgoing = said
       ? messagesOf(parts, lease, begun, facts, said, end.buttons, { mention: task.mention })
       : [];
     return { outgoing, said: answer(noted) };
   }
-  const words = end.state === 'committed' ? withReceipts(end.text, end.effects, end.waiting) : end.text;
-  const receipts = withUndone(words, facts.undone);
-  const text = task ? `${receipts}\n\n${taskFooter(task, now)}` : receipts;
+  const words = end.state === 'committed' ? withReceipts(end.text, end.effects, end.waiting, say) : end.text;
+  const receipts = withUndone(words, facts.undone, say);
+  const text = task ? `${receipts}\n\n${taskFooter(task, now, say)}` : receipts;
   // In a DM the receipt is in the only reader's zone already.
   const shared = facts.room.kind === 'channel' && end.state === 'committed';
   const times = shared ? receiptTimes(end.effects) : [];
@@ -195,5 +205,5 @@ function messagesOf(
   const clean = withoutSecrets(text, parts.secrets);
   const base = { platform, room, conversation: lease.conversation, fallback: facts.person.id, ...about };
   const reply = { turn: begun.id, run: begun.run, text: clean, buttons, times };
-  return replyMessages(base, reply, parts.channels.get(platform));
+  return replyMessages(base, reply, parts.channels.get(platform), sayFor(facts.person));
 }

@@ -4,6 +4,7 @@ import type { LoopOutcome } from '../../agent/loop.ts';
 import type { NewEntry } from '../../context/entry.ts';
 import { whyOf } from '../../database/faults.ts';
 import type { Button } from '../../delivery/outgoing.ts';
+import { type Say, sayFor } from '../../language/say.ts';
 import type { TurnTools } from '../../tools/runner.ts';
 import { zoneButtons } from '../controls/zone.ts';
 import { type EarlyEnd, endedText, isSilent } from '../dispatch/early-end.ts';
@@ -18,8 +19,8 @@ import type { TurnRow } from './turn-row.ts';
 type Ended = Omit<End, 'asked'>;
 
 /** Sets a failed turn going again. */
-export const retryButton = ({ id }: TurnRow): Button => ({
-  label: 'Retry',
+export const retryButton = ({ id }: TurnRow, say: Say): Button => ({
+  label: say('button.retry'),
   action: `retry:${id}`,
   style: 'primary',
 });
@@ -33,6 +34,7 @@ export function endOf(
   notices: readonly NewEntry[],
 ): Ended {
   const made = turnEntries(begun, outcome, tools, facts.person.id, parts.personas);
+  const say = sayFor(facts.person);
   const about = { entries: [...made, ...notices], effects: tools.effects, tainted: tools.tainted() };
   if (outcome.status === 'failed') {
     parts.log.error(
@@ -40,11 +42,11 @@ export function endOf(
       'a turn got no answer from the model',
     );
     const reason = reasonFor(outcome.error?.code);
-    const text = modelFailed(reason, tools.effects);
-    return { ...about, state: 'failed', reason, text, buttons: [retryButton(begun)] };
+    const text = modelFailed(reason(say), tools.effects, say);
+    return { ...about, state: 'failed', reason, text, buttons: [retryButton(begun, say)] };
   }
   const zones = zoneButtons(facts.person.locale, parts.clock.now()).slice(0, 4);
-  const buttons = receiptButtons(tools.effects, zones);
+  const buttons = receiptButtons(tools.effects, zones, say);
   return { ...about, state: 'committed', text: outcome.text, waiting: waitingIn(outcome), buttons };
 }
 
@@ -69,7 +71,7 @@ export function earlyEndOf(
   const silent = isSilent(end, tools.effects);
   return {
     ...endOf(parts, begun, facts, tools, outcome, []),
-    text: endedText(end, tools.effects),
+    text: endedText(end, tools.effects, sayFor(facts.person)),
     // What was asked in it is withdrawn.
     waiting: [],
     early: { end, silent },
@@ -77,19 +79,25 @@ export function earlyEndOf(
 }
 
 /** Of a turn whose outcome cannot be stored or read: nothing of what the model made is kept, and its person is told. */
-export function brokenEnd(parts: TurnServices, begun: TurnRow, tools: TurnTools, error: unknown): Ended {
+export function brokenEnd(
+  parts: TurnServices,
+  begun: TurnRow,
+  tools: TurnTools,
+  error: unknown,
+  say: Say,
+): Ended {
   parts.log.error(
     { turn: begun.id, why: whyOf(error) },
     'a turn could not be stored or read, and was ended; "npm run trouble" shows it',
   );
   return {
     state: 'failed',
-    reason: 'its outcome does not get through on my side.',
-    text: asideText(standing(tools.effects)),
+    reason: (to) => to('reason.broken'),
+    text: asideText(standing(tools.effects, say), say),
     trouble: error,
     entries: [],
     effects: tools.effects,
     tainted: tools.tainted(),
-    buttons: [retryButton(begun)],
+    buttons: [retryButton(begun, say)],
   };
 }

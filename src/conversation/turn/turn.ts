@@ -11,6 +11,7 @@ import { isOfTheWorld } from '../../database/faults.ts';
 import type { Channel } from '../../delivery/channel.ts';
 import type { Lease } from '../../delivery/lease.ts';
 import { messageOf, PeacrabError } from '../../errors.ts';
+import { type Line, sayFor } from '../../language/say.ts';
 import type { Log } from '../../log.ts';
 import type { Allowance } from '../../people/limits.ts';
 import type { Personas } from '../../personas/personas.ts';
@@ -155,15 +156,16 @@ async function leave({ database, log }: TurnServices, lease: Lease, { id }: Turn
 /** A turn that has ended the process each time ends with one honest sentence; it may be tried again when that is mended. */
 async function giveUp(parts: TurnServices, lease: Lease, begun: TurnRow, facts: TurnFacts): Promise<void> {
   const effects = await standingEffects(parts.database.db, begun.id);
+  const say = sayFor(facts.person);
   await commitEnd(parts, lease, begun, facts, {
     state: 'failed',
-    reason: 'it ended my process each time.',
+    reason: (to) => to('reason.died'),
     trouble: new PeacrabError('GIVEN_UP', 'It ended the process each time it was tried.'),
     entries: [],
-    text: turnDied(begun.reached >= deathsAtMost ? 'three' : 'ten', effects),
+    text: turnDied(begun.reached >= deathsAtMost ? 3 : 10, effects, say),
     effects,
     tainted: facts.tainted,
-    buttons: [retryButton(begun)],
+    buttons: [retryButton(begun, say)],
   });
 }
 
@@ -177,7 +179,7 @@ async function answer(
   until: { readonly signal: AbortSignal; readonly watch: Watch },
 ): Promise<Answered | null> {
   const signal = AbortSignal.any([until.signal, until.watch.signal]);
-  const status = (doing: string) => presence.show(doing);
+  const status = (doing: string | Line) => presence.show(doing);
   // Includes entries appended by compaction, also if the turn then fails.
   let facts = gathered;
   let running: ModelSession | null = null;
@@ -230,7 +232,7 @@ async function answer(
       return null;
     }
     if (signal.aborted || isOfTheWorld(error)) throw error;
-    await commit(brokenEnd(parts, begun, tools, error));
+    await commit(brokenEnd(parts, begun, tools, error, sayFor(facts.person)));
     return null;
   }
 }
@@ -263,7 +265,7 @@ async function askAgain(
   asking: ModelSession,
   earlier: LoopOutcome,
   message: string,
-  status: (doing: string) => void,
+  status: (doing: string | Line) => void,
   signal: AbortSignal,
 ): Promise<LoopOutcome> {
   const before = [...earlier.steps, { text: earlier.text, calls: [], nudge: message }];
@@ -285,7 +287,7 @@ async function toolsFor(
     /** The turn's entries so far. */
     readonly entries: () => readonly NewEntry[];
     readonly joining: Joining;
-    readonly status: (doing: string) => void;
+    readonly status: (doing: string | Line) => void;
   },
 ): Promise<TurnTools> {
   const { entries: running, joining, status } = now;

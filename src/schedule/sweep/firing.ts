@@ -5,6 +5,7 @@ import type { Row } from '../../database/tables.ts';
 import type { DueText, OutboxPayload } from '../../delivery/outbox.ts';
 import type { Button } from '../../delivery/outgoing.ts';
 import type { FiredPayload, NoticePayload, TaskPayload } from '../../delivery/payload.ts';
+import { english, type Line, type Say } from '../../language/say.ts';
 import { describeInstant } from '../describe.ts';
 import type { Schedule } from '../schedule.ts';
 import { handleOf } from '../store.ts';
@@ -28,8 +29,10 @@ export interface Due {
     | 'tainted'
   > & { readonly next_at: Date };
   readonly nameOf: (person: PersonId) => string;
+  /** The language of whoever it is for; for a room, of whoever asked for it. */
+  readonly say: Say;
   /** For an agenda: the text that lists the day. */
-  readonly agendaText: () => string;
+  readonly agendaText: (say: Say) => string;
 }
 
 /** One occurrence with what hangs on it; null where nothing does. Plain JSON, as the sweep's statement reads it. */
@@ -68,7 +71,7 @@ export function fire(due: Due, now: Date): Fired {
     return { firings: [unreadable(due)], next: null, state: 'paused', unread: { error } };
   }
   const firings = plan.deliver.map((at, index) => {
-    const note = index === plan.deliver.length - 1 ? runNote(plan.ended) : '';
+    const note = index === plan.deliver.length - 1 ? runNote(plan.ended, due.say) : '';
     return row.task ? taskAt(due, at) : messageAt(due, at, note, now);
   });
   const ended = plan.ended ? [runOf(due, plan.ended, plan)] : [];
@@ -76,30 +79,35 @@ export function fire(due: Due, now: Date): Fired {
 }
 
 function messageAt(due: Due, at: Date, note: string, now: Date): Firing {
-  const { row, nameOf, agendaText } = due;
+  const { row, nameOf, agendaText, say } = due;
   const { zone } = row.spec as Schedule;
-  const from = row.addressee_id !== row.owner_id ? ` (from ${nameOf(row.owner_id)})` : '';
-  const text = row.agenda ? agendaText() : `${row.text}${from}`;
+  const isFromOther = row.addressee_id !== row.owner_id;
+  const textIn = (to: Say) => {
+    if (row.agenda) return agendaText(to);
+    return isFromOther ? to('due.from', { text: row.text, name: nameOf(row.owner_id) }) : row.text;
+  };
+  const text = textIn(say);
   const said: DueText = {
     base: row.agenda ? text : `⏰ ${text}`,
     at: at.toISOString(),
     zone,
     handle: handleOf(row.id),
     note,
+    ...(say.language === 'en' ? {} : { language: say.language }),
   };
   return {
     ...common(due, at, 'pending'),
     kind: 'reminder',
     message: {
       ...plain(dueText(said, now)),
-      buttons: row.agenda ? [] : buttonsFor(row.id),
+      buttons: row.agenda ? [] : buttonsFor(row.id, say),
       mention: row.addressee_id,
       due: said,
     },
     heard_kind: 'fired',
     heard: {
       handle: handleOf(row.id),
-      text,
+      text: textIn(english),
       due: `${describeInstant(at, { now, zone })} ${zone}`,
       to: row.addressee_id ? nameOf(row.addressee_id) : 'everyone here',
       tainted: isOfOthers(row) || row.agenda,
@@ -134,7 +142,7 @@ function runOf(due: Due, ended: EndedRun, plan: DuePlan): Firing {
   const { row } = due;
   const says = plan.deliver.length === 0;
   const { zone } = row.spec as Schedule;
-  const text = skippedText(row.text, handleOf(row.id), zone, ended, plan.next);
+  const text = (say: Say) => skippedText(row.text, handleOf(row.id), zone, ended, plan.next, say);
   return {
     ...common(due, ended.from, ended.state),
     until_at: ended.times > 1 ? ended.until.toISOString() : null,
@@ -145,15 +153,15 @@ function runOf(due: Due, ended: EndedRun, plan: DuePlan): Firing {
 
 function unreadable(due: Due): Firing {
   const { row } = due;
-  const text = `⚠️ ${row.text} (${handleOf(row.id)}) was due, but I cannot read its time any more. It is paused; please set it anew.`;
-  return { ...common(due, row.next_at, 'failed'), ...noteOf(due, text) };
+  const about = { text: row.text, handle: handleOf(row.id) };
+  return { ...common(due, row.next_at, 'failed'), ...noteOf(due, (say) => say('due.unreadable', about)) };
 }
 
-function noteOf(due: Due, text: string) {
+function noteOf(due: Due, text: Line) {
   return {
-    message: { ...plain(text), mention: due.row.addressee_id },
+    message: { ...plain(text(due.say)), mention: due.row.addressee_id },
     heard_kind: 'notice' as const,
-    heard: { notice: text, tainted: isOfOthers(due.row) },
+    heard: { notice: text(english), tainted: isOfOthers(due.row) },
   };
 }
 
@@ -182,11 +190,11 @@ function plain(text: string): OutboxPayload {
 }
 
 /** Done and three ways to put it off; the rows they name outlive a restart. */
-function buttonsFor(id: ScheduleId): readonly Button[] {
+function buttonsFor(id: ScheduleId, say: Say): readonly Button[] {
   return [
-    { label: 'Done', action: `done:${id}` },
-    { label: 'Snooze 10 min', action: `snooze:${id}:in 10 minutes` },
-    { label: '1 h', action: `snooze:${id}:in 1 hour` },
-    { label: 'Tomorrow 9:00', action: `snooze:${id}:tomorrow 09:00` },
+    { label: say('button.done'), action: `done:${id}` },
+    { label: say('button.snooze-10'), action: `snooze:${id}:in 10 minutes` },
+    { label: say('button.hour'), action: `snooze:${id}:in 1 hour` },
+    { label: say('button.tomorrow'), action: `snooze:${id}:tomorrow 09:00` },
   ];
 }

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type { Database, Tx } from '../../database/database.ts';
 import { isOfTheWorld } from '../../database/faults.ts';
 import type { OccurrenceId, PersonId, ScheduleId } from '../../database/ids.ts';
+import { type Say, sayFor } from '../../language/say.ts';
 import { agendaTexts } from '../agenda.ts';
 import { retryTasks } from './failed-tasks.ts';
 import { type Due, type Fired, type Firing, fire } from './firing.ts';
@@ -63,7 +64,7 @@ async function isAnythingDue(database: Database, now: Date): Promise<boolean> {
 async function fireBatch(tx: Tx, now: Date, only?: ScheduleId): Promise<number> {
   const rows = await dueRows(tx, now, only);
   if (rows.length === 0) return 0;
-  const nameOf = await namesFor(tx, rows);
+  const { nameOf, sayTo } = await peopleFor(tx, rows);
   const agendas = rows.some((row) => row.agenda)
     ? await agendaTexts(
         tx,
@@ -72,7 +73,8 @@ async function fireBatch(tx: Tx, now: Date, only?: ScheduleId): Promise<number> 
       )
     : null;
   const fired = rows.map((row) => {
-    const due: Due = { row, nameOf, agendaText: () => agendas?.(row) ?? row.text };
+    const say = sayTo(row.addressee_id ?? row.owner_id);
+    const due: Due = { row, nameOf, say, agendaText: (to) => agendas?.(row, to) ?? row.text };
     return { row, ...fire(due, now) };
   });
   await write(tx, fired, now);
@@ -109,15 +111,21 @@ async function dueRows(tx: Tx, now: Date, only?: ScheduleId): Promise<readonly D
   return rows.flatMap((row) => (row.next_at ? [{ ...row, next_at: row.next_at }] : []));
 }
 
-async function namesFor(tx: Tx, rows: readonly DueRow[]): Promise<(person: PersonId) => string> {
+async function peopleFor(
+  tx: Tx,
+  rows: readonly DueRow[],
+): Promise<{ readonly nameOf: (person: PersonId) => string; readonly sayTo: (person: PersonId) => Say }> {
   const ids = new Set(rows.flatMap((row) => [row.owner_id, ...(row.addressee_id ? [row.addressee_id] : [])]));
   const people = await tx
     .selectFrom('person')
-    .select(['id', 'name'])
+    .select(['id', 'name', 'language', 'locale'])
     .where('id', 'in', [...ids])
     .execute();
-  const names = new Map(people.map(({ id, name }) => [id, name]));
-  return (person) => names.get(person) ?? 'someone';
+  const known = new Map(people.map((person) => [person.id, person]));
+  return {
+    nameOf: (person) => known.get(person)?.name ?? 'someone',
+    sayTo: (person) => sayFor(known.get(person) ?? {}),
+  };
 }
 
 /**

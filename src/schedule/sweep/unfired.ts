@@ -5,6 +5,7 @@ import type { ScheduleId } from '../../database/ids.ts';
 import type { Row } from '../../database/tables.ts';
 import { enqueue } from '../../delivery/outbox.ts';
 import { recordTrouble } from '../../delivery/trouble.ts';
+import { sayFor } from '../../language/say.ts';
 import { handleOf } from '../store.ts';
 
 type Unfired = Pick<Row<'schedule'>, 'id' | 'conversation_id' | 'owner_id' | 'next_at'>;
@@ -29,7 +30,19 @@ export async function pauseUnfired(tx: Tx, id: ScheduleId, now: Date, error: unk
   const row = await tx
     .selectFrom('schedule')
     .innerJoin('room', 'room.id', 'schedule.room_id')
-    .select(['schedule.id', 'conversation_id', 'owner_id', 'addressee_id', 'room_id', 'platform', 'next_at'])
+    .innerJoin('person', (join) =>
+      join.on('person.id', '=', (eb) => eb.fn.coalesce('addressee_id', 'owner_id')),
+    )
+    .select([
+      'schedule.id',
+      'conversation_id',
+      'owner_id',
+      'addressee_id',
+      'room_id',
+      'room.platform',
+      'next_at',
+    ])
+    .select(['person.language', 'person.locale'])
     .where('schedule.id', '=', id)
     .where('state', '=', 'active')
     .where('next_at', '<=', now)
@@ -45,7 +58,7 @@ export async function pauseUnfired(tx: Tx, id: ScheduleId, now: Date, error: unk
       room: row.room_id,
       conversation: row.conversation_id,
       kind: 'notice',
-      text: `⚠️ The reminder ${handleOf(id)} was due, but something in it does not get through on my side. It is paused; please set it anew.`,
+      text: sayFor(row)('due.unfired', { handle: handleOf(id) }),
       mention: row.addressee_id,
       fallback: row.addressee_id ?? row.owner_id,
     },

@@ -1,9 +1,11 @@
 // Asking a person about a call: the row first, and the question in the same transaction, so that nothing is shown that is
 // not stored. The same call asked again while its question stands is that question.
 import type { Database, Queries, Tx } from '../../database/database.ts';
-import type { ApprovalId, ConversationKey, PersonId, RoomId, TurnId } from '../../database/ids.ts';
+import type { ApprovalId, ConversationKey, RoomId, TurnId } from '../../database/ids.ts';
 import { type Lease, underLease } from '../../delivery/lease.ts';
 import { enqueue } from '../../delivery/outbox.ts';
+import { type Say, sayFor } from '../../language/say.ts';
+import type { Person } from '../../people/person.ts';
 import type { ToolResult } from '../tool.ts';
 import type { Note } from './noted.ts';
 import { type Approval, insertCall, openQuestion, storedCall } from './store.ts';
@@ -15,7 +17,7 @@ export interface Desk {
   readonly lease: Lease;
   readonly turn: TurnId;
   readonly conversation: ConversationKey;
-  readonly person: { readonly id: PersonId; readonly name: string; readonly zone: string | null };
+  readonly person: Pick<Person, 'id' | 'name' | 'zone' | 'language'> & { readonly locale?: string };
   readonly room: { readonly id: RoomId; readonly kind: 'dm' | 'channel'; readonly platform: string };
   /** Minutes a question stands. */
   readonly minutes: number;
@@ -65,15 +67,16 @@ async function put(
     state: 'asking',
     expires_at: expires,
   });
-  const until = untilText(expires, now, desk.person.zone);
+  const say = sayFor(desk.person);
+  const until = untilText(expires, now, desk.person.zone, say);
   const { name } = desk.person;
   const typed = desk.room.platform === 'terminal';
   const question = { ...call, id, name, until, offersAlways: desk.hasAdmins, typed };
-  await show(tx, desk, question);
-  return { result: asked(id, name, until), id };
+  await show(tx, desk, question, say);
+  return { result: asked(id, name, untilText(expires, now, desk.person.zone)), id };
 }
 
-async function show(queries: Queries, desk: Desk, question: Question): Promise<void> {
+async function show(queries: Queries, desk: Desk, question: Question, say: Say): Promise<void> {
   const inChannel = desk.room.kind === 'channel';
   await enqueue(queries, [
     {
@@ -82,8 +85,8 @@ async function show(queries: Queries, desk: Desk, question: Question): Promise<v
       room: desk.room.id,
       conversation: desk.conversation,
       kind: 'notice',
-      text: questionText(question),
-      buttons: questionButtons(question),
+      text: questionText(question, say),
+      buttons: questionButtons(question, say),
       mention: inChannel ? desk.person.id : null,
       fallback: desk.person.id,
       turn: desk.turn,

@@ -6,8 +6,10 @@ import type { Database } from '../../database/database.ts';
 import type { ApprovalId, ConversationKey, PersonId, TurnId } from '../../database/ids.ts';
 import { type Lease, underLease } from '../../delivery/lease.ts';
 import { messageOf } from '../../errors.ts';
+import { english, type Line, type Say } from '../../language/say.ts';
 import { recordEffect, type StandingEffect } from '../effects.ts';
 import type { ToolResult } from '../tool.ts';
+import { receiptIn } from '../tool-context.ts';
 import type { Noted } from './noted.ts';
 import { type Approval, insertCall, storedCall } from './store.ts';
 
@@ -15,6 +17,8 @@ import { type Approval, insertCall, storedCall } from './store.ts';
 export interface ExternalCall {
   readonly conversation: ConversationKey;
   readonly person: PersonId;
+  /** Their language; English if absent. */
+  readonly say?: Say;
   readonly turn: TurnId;
   readonly key: string;
   readonly tool: string;
@@ -58,10 +62,14 @@ export async function runExternal(
     await settle(database, id, unknown);
     return { result: unknown, effect: null, ended: ended('unknown') };
   }
-  const by = call.approved ? `, approved by ${call.approved.by}` : '';
+  const { tool } = call;
+  const receipt: Line = (say) =>
+    call.approved
+      ? say('reply.outside-approved', { tool, id, name: call.approved.by })
+      : say('reply.outside-done', { tool, id });
   const told = {
     ...result,
-    effect: { ...result.effect, outside: true, receipt: `🌐 ${call.tool}: done (#${id}${by})` },
+    effect: { ...result.effect, outside: true, ...receiptIn(receipt, call.say ?? english) },
   };
   return database.transaction(async (tx) => {
     await tx

@@ -6,6 +6,8 @@ import type { PermissionId, PersonId, TurnId } from '../../database/ids.ts';
 import { storeOwn } from '../../delivery/inbox.ts';
 import { enqueue } from '../../delivery/outbox.ts';
 import type { DecisionPayload } from '../../delivery/payload.ts';
+import { sayFor } from '../../language/say.ts';
+import { loadPerson } from '../../people/store.ts';
 import { questionKey } from './ask.ts';
 import type { Note } from './noted.ts';
 import type { Approval } from './store.ts';
@@ -89,7 +91,8 @@ export async function withdrawQuestions(tx: Tx, turns: readonly TurnId[]): Promi
     .where('state', 'in', ['asking', 'approved'])
     .returningAll()
     .execute();
-  for (const row of rows) await replaceQuestion(tx, row, withdrawnText(row));
+  for (const row of rows)
+    await replaceQuestion(tx, row, withdrawnText(row, sayFor(await loadPerson(tx, row.person_id))));
   return rows;
 }
 
@@ -101,7 +104,7 @@ export async function expire(tx: Tx, approval: Approval): Promise<void> {
     .set({ state: 'expired', ended_at: sql<Date>`now()` })
     .where('id', '=', approval.id)
     .execute();
-  await replaceQuestion(tx, expired, expiredText(approval));
+  await replaceQuestion(tx, expired, expiredText(approval, sayFor(await loadPerson(tx, approval.person_id))));
   const notice = `Nobody answered #${approval.id} in time: ${approval.tool} was not done`;
   await tellConversation(tx, expired, 'notice', { notice });
 }

@@ -2,6 +2,7 @@
 // decided. Pure. What a call's arguments look like is in shown.ts.
 import type { ApprovalId, PersonId } from '../../database/ids.ts';
 import type { Button } from '../../delivery/outgoing.ts';
+import { english, type Line, type Say } from '../../language/say.ts';
 import { describeInstant } from '../../schedule/describe.ts';
 import { argumentLines, codeSpan, cut, plainName } from './shown.ts';
 
@@ -38,46 +39,43 @@ const PATTERN = 300;
 const CHANGES = 4;
 
 /** The question as people read it: one message, however long its arguments are. */
-export function questionText(question: Question): string {
+export function questionText(question: Question, say: Say = english): string {
   const { id, tool, args, name, until } = question;
   const { justification, ...rest } = args;
-  const head = `🔐 **May I?** (#${id}, for ${plainName(name)}, ${until})`;
-  const tail = linesUnder(question, typeof justification === 'string' ? justification : '');
-  const room = QUESTION - [head, tool, ...tail].join('\n').length - '\n```\n\n```'.length - NOT_ALL.length;
+  const head = say('ask.head', { id, name: plainName(name), until });
+  const tail = linesUnder(question, typeof justification === 'string' ? justification : '', say);
+  const notAll = say('ask.not-all', { id });
+  const room =
+    QUESTION - [head, tool, ...tail].join('\n').length - '\n```\n\n```'.length - notAll.length - 12;
   const { lines, whole } = argumentLines(rest, room);
   const call = ['```', tool, ...lines, '```'].join('\n');
-  return [head, call, ...(whole ? [] : [notAll(id)]), ...tail].join('\n');
+  return [head, call, ...(whole ? [] : [notAll]), ...tail].join('\n');
 }
 
-const notAll = (id: ApprovalId | string): string => `Not all of it fits here: "approvals ${id}" shows it.`;
-const NOT_ALL = notAll('#'.repeat(12));
-
-function linesUnder(question: Question, reason: string): readonly string[] {
+function linesUnder(question: Question, reason: string, say: Say): readonly string[] {
   const { because, changes, why } = question;
   const more = changes.length - CHANGES;
   return [
-    ...(why === 'taint'
-      ? ['⚠️ Words from outside stand in this conversation, so check that you want this.']
-      : []),
-    ...changes.slice(0, CHANGES).map((change) => `✂️ By a rule, ${codeless(change, 100)}.`),
-    ...(more > 0 ? [`✂️ By rules, ${more} more changes.`] : []),
-    ...(reason.trim() === '' ? [] : [`Its reason, in its own words: ${codeSpan(reason, 200)}`]),
-    ...(because === undefined ? [] : [`The rule says: ${codeless(because, 150)}`]),
-    widerLine(question),
-    ...(question.typed ? [typedLine(question)] : []),
+    ...(why === 'taint' ? [say('ask.outside')] : []),
+    ...changes.slice(0, CHANGES).map((change) => say('ask.by-rule', { change: codeless(change, 100) })),
+    ...(more > 0 ? [say('ask.by-rules', { n: more })] : []),
+    ...(reason.trim() === '' ? [] : [say('ask.reason', { reason: codeSpan(reason, 200) })]),
+    ...(because === undefined ? [] : [say('ask.rule-says', { because: codeless(because, 150) })]),
+    widerLine(question, say),
+    ...(question.typed ? [typedLine(question, say)] : []),
   ];
 }
 
-function widerLine({ offersAlways, ...pattern }: Question): string {
-  if (!mayWiden(pattern))
-    return 'It can only be permitted once: what more would hold for is too long to show.';
-  return `"For this conversation"${offersAlways ? ' and "Always" mean' : ' means'}: ${boundText(pattern)}.`;
+function widerLine({ offersAlways, ...pattern }: Question, say: Say): string {
+  if (!mayWiden(pattern)) return say('ask.once-only');
+  return say(offersAlways ? 'ask.wide-always' : 'ask.wide', { pattern: boundText(pattern, say) });
 }
 
-function typedLine(question: Question): string {
+function typedLine(question: Question, say: Say): string {
   const { id, offersAlways } = question;
   const wide = ['conversation', ...(offersAlways ? ['always'] : [])].map((word) => `/approve ${id} ${word}`);
-  return `Type: ${[`/approve ${id}`, ...(mayWiden(question) ? wide : []), `/deny ${id}`].join('   ')}`;
+  const commands = [`/approve ${id}`, ...(mayWiden(question) ? wide : []), `/deny ${id}`].join('   ');
+  return say('ask.type', { commands });
 }
 
 /** Whether the whole pattern can be shown to whoever permits more than one call: only then it may be permitted. */
@@ -85,34 +83,36 @@ export const mayWiden = ({ bound }: Pick<Pattern, 'bound'>): boolean =>
   boundText({ tool: '', bound }).length <= PATTERN;
 
 /** "fetch_page with url = https://example.com/*", "tracker_close with exactly this" */
-export function boundText({ tool, bound }: Pick<Pattern, 'tool' | 'bound'>): string {
+export function boundText({ tool, bound }: Pick<Pattern, 'tool' | 'bound'>, say: Say = english): string {
   const parts = Object.entries(bound).map(([name, glob]) => `${name} = ${glob}`);
   return parts.length === 0
-    ? `${tool} with exactly this`
-    : codeSpan(`${tool} with ${parts.join(', ')}`, Number.POSITIVE_INFINITY);
+    ? say('ask.exactly-this', { tool })
+    : codeSpan(say('ask.with', { tool, args: parts.join(', ') }), Number.POSITIVE_INFINITY);
 }
 
 /** As {@link boundText}, for where the question no longer stands: what "exactly this" is, is said. */
-export function patternText(pattern: Pattern): string {
-  if (Object.keys(pattern.bound).length > 0) return boundText(pattern);
+export function patternText(pattern: Pattern, say: Say = english): string {
+  if (Object.keys(pattern.bound).length > 0) return boundText(pattern, say);
   const { justification: _, ...rest } = pattern.args;
   const parts = Object.entries(rest).map(([name, value]) => `${name} = ${JSON.stringify(value)}`);
-  return codeSpan(`${pattern.tool} with exactly ${parts.join(', ') || 'nothing'}`, PATTERN);
+  const args = parts.join(', ') || say('ask.nothing');
+  return codeSpan(say('ask.exactly', { tool: pattern.tool, args }), PATTERN);
 }
 
 /** "Always" is for admins: whoever clicks is checked then. */
 export function questionButtons(
   question: Pick<Question, 'id' | 'offersAlways' | 'bound'>,
+  say: Say = english,
 ): readonly Button[] {
   const { id, offersAlways } = question;
   const wide = [
-    { label: 'For this conversation', action: `approve:${id}:conversation` },
-    ...(offersAlways ? [{ label: 'Always', action: `approve:${id}:always` }] : []),
+    { label: say('button.conversation'), action: `approve:${id}:conversation` },
+    ...(offersAlways ? [{ label: say('button.always'), action: `approve:${id}:always` }] : []),
   ];
   return [
-    { label: 'Once', action: `approve:${id}:once`, style: 'primary' },
+    { label: say('button.once'), action: `approve:${id}:once`, style: 'primary' },
     ...(mayWiden(question) ? wide : []),
-    { label: 'Deny', action: `approve:${id}:deny`, style: 'danger' },
+    { label: say('button.deny'), action: `approve:${id}:deny`, style: 'danger' },
   ];
 }
 
@@ -128,8 +128,8 @@ export const DECISIONS = ['once', 'conversation', 'always', 'deny'] as const;
 export type Decision = (typeof DECISIONS)[number];
 
 /** "once", "for this conversation" or "always": the extent, in words. */
-export const extentOf = (decision: Decision): string =>
-  decision === 'conversation' ? 'for this conversation' : decision;
+export const extentOf = (decision: Decision, say: Say = english): string =>
+  decision === 'deny' ? decision : say(`extent.${decision}`);
 
 type Called = Pattern & { readonly id: ApprovalId };
 
@@ -138,26 +138,32 @@ type Called = Pattern & { readonly id: ApprovalId };
  *
  * @param permission the number of what was permitted for more than this call; null: nothing was
  */
-export function decidedText(call: Called, by: string, decision: Decision, permission: number | null): string {
-  const { id, tool } = call;
-  const who = plainName(by);
-  if (decision === 'deny') return `🚫 \`${tool}\` (#${id}): denied by ${who}. Nothing was done.`;
-  const done = `✅ \`${tool}\` (#${id}): approved by ${who}, ${extentOf(decision)}.`;
+export function decidedText(
+  call: Called,
+  by: string,
+  decision: Decision,
+  permission: number | null,
+  say: Say = english,
+): string {
+  const about = { id: call.id, tool: call.tool, name: plainName(by) };
+  if (decision === 'deny') return say('decided.denied', about);
+  const done = say('decided.approved', { ...about, extent: extentOf(decision, say) });
   if (permission === null) return done;
-  const where = decision === 'always' ? 'everywhere' : 'in this conversation';
-  return `${done}\nNo longer asked ${where}: ${patternText(call)} ("approvals revoke p${permission}" takes that back).`;
+  const where = decision === 'always' ? 'decided.always' : 'decided.conversation';
+  return `${done}\n${say(where, { pattern: patternText(call, say), permission })}`;
 }
 
-export const expiredText = ({ id, tool }: Pick<Called, 'id' | 'tool'>): string =>
-  `⌛ \`${tool}\` (#${id}): nobody answered in time, so nothing was done. Ask me again if you still want it.`;
+export const expiredText = ({ id, tool }: Pick<Called, 'id' | 'tool'>, say: Say): string =>
+  say('decided.expired', { id, tool });
 
-export const withdrawnText = ({ id, tool }: Pick<Called, 'id' | 'tool'>): string =>
-  `↩️ \`${tool}\` (#${id}): no longer asked, since the message behind it was changed or left. Nothing was done.`;
+export const withdrawnText = ({ id, tool }: Pick<Called, 'id' | 'tool'>, say: Say): string =>
+  say('decided.withdrawn', { id, tool });
 
 /** "until Sat 21 Nov, 15:30 Europe/Berlin"; for a person without a zone how long. */
-export function untilText(expires: Date, now: Date, zone: string | null): string {
-  if (zone === null) return `for ${Math.round((expires.getTime() - now.getTime()) / 60_000)} minutes`;
-  return `until ${describeInstant(expires, { now, zone })} ${zone}`;
+export function untilText(expires: Date, now: Date, zone: string | null, say: Say = english): string {
+  if (zone === null)
+    return say('ask.for-minutes', { n: Math.round((expires.getTime() - now.getTime()) / 60_000) });
+  return say('ask.until', { at: describeInstant(expires, { now, zone, say }), zone });
 }
 
 /** Whether this person may decide, and whether so much. Null: yes; else why not. */
@@ -165,14 +171,12 @@ export function mayDecide(
   asked: { readonly person: PersonId; readonly name: string; readonly bound: Bound },
   by: { readonly person: PersonId; readonly isAdmin: boolean },
   decision: Decision,
-): string | null {
+): Line | null {
   if (by.person !== asked.person && !by.isAdmin)
-    return `Only ${plainName(asked.name)}, whose request this is, or an admin can decide it.`;
-  if (decision === 'always' && !by.isAdmin)
-    return 'Only an admin can say "always". "Once" and "For this conversation" are yours.';
+    return (say) => say('decide.not-yours', { name: plainName(asked.name) });
+  if (decision === 'always' && !by.isAdmin) return (say) => say('decide.admin-always');
   const isWide = decision === 'always' || decision === 'conversation';
-  if (isWide && !mayWiden(asked))
-    return 'What that would hold for is too long to show: say "once" or "deny".';
+  if (isWide && !mayWiden(asked)) return (say) => say('decide.too-wide');
   return null;
 }
 

@@ -45,7 +45,7 @@ export function createDelegate(kinds: readonly DelegateKind[], inner: readonly A
     }),
     safe: inner.every((each) => each.safe || !used.includes(each.name)),
     nests: true,
-    doing: 'reading for you',
+    doing: (say) => say('doing.delegate'),
     ages: 'offload',
     timeoutMs: Math.max(...kinds.map(({ timeoutMs }) => timeoutMs)) + AROUND_MS,
     async run({ kind: name, task, sources = '' }, use: ToolContext): Promise<ToolResult> {

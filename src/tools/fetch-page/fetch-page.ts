@@ -38,7 +38,7 @@ export function createFetchPage({ limitMs = 15_000, ...options }: FetchPageOptio
     safe: true,
     outside: true,
     bound: ({ url }) => ({ url: `${literal(URL.parse(url)?.origin ?? url)}/*` }),
-    doing: 'reading a web page',
+    doing: (say) => say('doing.fetch-page'),
     ages: { upTo: 80, short: 'keep', long: 'summarise', older: 'offload' },
     timeoutMs: limitMs + 2000,
     async run({ url }, { clock, principal, signal: stop }: ToolContext): Promise<ToolResult> {

@@ -83,7 +83,7 @@ function toolOf(
     safe: reads,
     outside: true,
     ...(bound.length > 0 ? { bound: (args) => boundOf(args, bound) } : {}),
-    doing: `asking ${server.name}`,
+    doing: (say) => say('doing.asking', { server: server.name }),
     ages: { upTo: 60, short: 'keep', long: 'offload' },
     timeoutMs: server.timeoutMs + MARGIN_MS,
     run: async (args, use: ToolContext) => {

@@ -1,6 +1,7 @@
 // The list as people see it in one message that is edited in place: as text for where there is nothing better, and as what
 // a platform may draw by itself. Pure.
 import type { TaskBoard } from '../../delivery/outgoing.ts';
+import { english, type Say } from '../../language/say.ts';
 import { isOpen, type Task, type TaskState } from './list.ts';
 
 /** Characters; what has ended gives way, the oldest first. Open tasks always fit. */
@@ -16,26 +17,31 @@ export const isWorthShowing = (tasks: readonly Task[]): boolean =>
     tasks.filter(({ state }) => state !== 'dropped').length > 1);
 
 /** The message: its board, and the same as Markdown. What was dropped is not shown. */
-export function boardOf(tasks: readonly Task[]): { readonly board: TaskBoard; readonly text: string } {
+export function boardOf(
+  tasks: readonly Task[],
+  say: Say = english,
+): { readonly board: TaskBoard; readonly text: string } {
   const all = tasks.flatMap(({ number, text, state }): Shown[] =>
     state === 'dropped' ? [] : [{ number, text, state }],
   );
-  const title = titleOf(all);
+  const title = titleOf(all, say);
   if (all.length === 0) return { board: { title, items: [] }, text: title };
   const items = fitting(all.toSorted((a, b) => a.number - b.number));
   const hidden = all.length - items.length;
   const lines = [
     `**${title}**`,
-    ...(hidden > 0 ? [`- ☑ … ${hidden} more`] : []),
+    ...(hidden > 0 ? [`- ☑ ${say('tasks.more', { n: hidden })}`] : []),
     ...items.map(({ number, text, state }) => `- ${MARKS[state]} ${number} ${text}`),
   ];
   return { board: { title, items }, text: lines.join('\n') };
 }
 
-function titleOf(items: readonly Shown[]): string {
+function titleOf(items: readonly Shown[], say: Say): string {
   const done = items.filter(({ state }) => state === 'done').length;
-  if (items.length === 0) return 'Tasks: none left';
-  return done === items.length ? `Tasks: all ${done} done` : `Tasks: ${done} of ${items.length} done`;
+  const total = items.length;
+  return total > 0 && done === total
+    ? say('tasks.board-done', { n: done })
+    : say('tasks.board', { done, total });
 }
 
 function fitting(items: readonly Shown[]): readonly Shown[] {

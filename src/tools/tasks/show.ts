@@ -6,6 +6,7 @@ import type { Queries } from '../../database/database.ts';
 import type { ConversationKey } from '../../database/ids.ts';
 import type { Row } from '../../database/tables.ts';
 import { enqueue, type OutboxPayload } from '../../delivery/outbox.ts';
+import { english, type Say } from '../../language/say.ts';
 import { boardOf, isWorthShowing } from './board.ts';
 import type { Task } from './list.ts';
 
@@ -21,11 +22,12 @@ export async function showList(
   queries: Queries,
   conversation: ConversationKey,
   list: number,
+  say: Say = english,
 ): Promise<boolean> {
   const tasks = await tasksOf(queries, conversation, list);
   const key = keyOf(conversation, list);
   const first = await rowOf(queries, key);
-  const { board, text } = boardOf(tasks);
+  const { board, text } = boardOf(tasks, say);
   if (!first) {
     if (!isWorthShowing(tasks)) return false;
     const place = await placeFor(queries, conversation);

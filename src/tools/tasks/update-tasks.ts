@@ -1,5 +1,6 @@
 // `update_tasks`: the model's hand on the conversation's short task list, which is there for people to see.
 import { z } from 'zod';
+import { sayFor } from '../../language/say.ts';
 import { defineTool, type ToolResult } from '../tool.ts';
 import type { ToolContext } from '../tool-context.ts';
 import { changeTasks } from './change.ts';
@@ -26,7 +27,7 @@ export const updateTasks = defineTool({
     drop: naming('what is no longer wanted', '3'),
   }),
   safe: false,
-  doing: 'updating the task list',
+  doing: (say) => say('doing.update-tasks'),
   ages: 'drop',
   timeoutMs: 10_000,
   async run(wish, use: ToolContext): Promise<ToolResult> {
@@ -39,6 +40,7 @@ export const updateTasks = defineTool({
       tainted,
       owner: null,
       now: clock.now(),
+      say: sayFor(principal),
     };
     return (await changeTasks(asking, wish)).result;
   },

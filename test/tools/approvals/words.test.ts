@@ -4,6 +4,7 @@ import { describe, it } from 'node:test';
 import { bodyOf, textAtMost } from '../../../src/channels/discord/outgoing/message.ts';
 import { blocksOf, fallbackOf } from '../../../src/channels/slack/outgoing/message.ts';
 import type { ApprovalId, PersonId } from '../../../src/database/ids.ts';
+import { english } from '../../../src/language/say.ts';
 import { argumentLines } from '../../../src/tools/approvals/shown.ts';
 import {
   boundText,
@@ -97,7 +98,7 @@ describe('the question', () => {
     const may = (decision: 'once' | 'conversation') =>
       mayDecide({ person: ann, name: 'Ann', bound }, { person: ann, isAdmin: true }, decision);
     assert.equal(may('once'), null);
-    assert.match(may('conversation') ?? '', /too long to show/);
+    assert.match(may('conversation')?.(english) ?? '', /too long to show/);
     assert.equal(boundText({ tool: 't', bound: { url: 'https://a/*' } }), '`t with url = https://a/*`');
     assert.equal(
       patternText({ tool: 't', bound: {}, args: { x: 'a', justification: 'no' } }),

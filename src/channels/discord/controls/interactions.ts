@@ -14,8 +14,8 @@ import {
 import { sleep } from '../../../clock.ts';
 import type { Incoming, Intake, Place, Speaker, Suggestion } from '../../../delivery/channel.ts';
 import { messageOf } from '../../../errors.ts';
+import { sayFor } from '../../../language/say.ts';
 import type { Log } from '../../../log.ts';
-import { refusal } from '../../../people/admission.ts';
 import { faultKind, isOwnFault } from '../../own-fault.ts';
 import type { DiscordRest } from '../connection/rest.ts';
 import type { Directory } from '../incoming/directory.ts';
@@ -25,9 +25,6 @@ import { writeReplyToken } from '../outgoing/reply-token.ts';
 import { typingIn } from './commands.ts';
 import { askedOf, askerOf, isAboutHome } from './pressed.ts';
 import type { RemindAbout } from './remind-about.ts';
-
-const sorry = 'Sorry, I could not take that in just now. Please try again in a moment.';
-const unknown = 'Sorry, I cannot do that here.';
 
 export interface InteractionParts {
   readonly rest: DiscordRest;
@@ -62,9 +59,9 @@ export async function answerInteraction(parts: InteractionParts, interaction: AP
   waited.abort();
   if (early === 'slow') {
     await acknowledge(parts, interaction, null);
-    const words = wordsFor(await storing);
+    const words = wordsFor(await storing, localeOf(interaction));
     if (words) await fillIn(parts, interaction, words);
-  } else await acknowledge(parts, interaction, wordsFor(early));
+  } else await acknowledge(parts, interaction, wordsFor(early, localeOf(interaction)));
 }
 
 /** The form that answers a menu of ours; null if it is something else, or cannot be read. */
@@ -106,8 +103,16 @@ async function suggestions(
   return found ? parts.intake.suggest(found.speaker, found.place, typed) : [];
 }
 
-const wordsFor = (outcome: Outcome): string | null =>
-  ({ stored: null, seen: null, refused: refusal, unknown, failed: sorry })[outcome];
+const localeOf = (interaction: APIInteraction): string | undefined =>
+  'locale' in interaction ? interaction.locale : undefined;
+
+/** @param locale the person's, as Discord tells it */
+function wordsFor(outcome: Outcome, locale: string | undefined): string | null {
+  const say = sayFor({ locale: locale ?? null });
+  if (outcome === 'refused') return say('people.refused');
+  if (outcome === 'unknown') return say('failed.not-here');
+  return outcome === 'failed' ? say('failed.just-now') : null;
+}
 
 async function store(parts: InteractionParts, interaction: APIInteraction): Promise<Outcome> {
   const wish = (await parts.remindAbout.askedBy(interaction)) ?? askedOf(interaction);

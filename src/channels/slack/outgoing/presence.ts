@@ -2,6 +2,8 @@
 // Slack does not allow is said once in the log and not tried again.
 import type { WebClient } from '@slack/web-api';
 import type { Place } from '../../../delivery/channel.ts';
+import type { Tag } from '../../../language/languages.ts';
+import { sayIn } from '../../../language/say.ts';
 import type { Log } from '../../../log.ts';
 import { failureOf } from '../errors.ts';
 import { channelOf } from '../keys.ts';
@@ -39,19 +41,20 @@ export class Presence {
   }
 
   /** Shows that we are at work on a message (`doing`: "thinking"), or takes every sign away (null). Never throws. */
-  show(place: Place, messageId: string, doing: string | null): Promise<void> {
+  show(place: Place, messageId: string, doing: string | null, language: Tag = 'en'): Promise<void> {
     const shown = this.#of(place);
     const wish = ++shown.wish;
     return this.#then(place, shown, async () => {
       if (doing === null) await this.#clear(place, messageId, shown);
-      else if (wish === shown.wish || place.thread === null) await this.#sign(place, messageId, doing, shown);
+      else if (wish === shown.wish || place.thread === null)
+        await this.#sign(place, messageId, sayIn(language)('doing.is', { doing }), shown);
     });
   }
 
   /** A turn has begun (`doing`) or ended (null): its signs are its own business until then. */
-  working(place: Place, messageId: string, doing: string | null): Promise<void> {
+  working(place: Place, messageId: string, doing: string | null, language?: Tag): Promise<void> {
     this.#of(place).turn = doing !== null;
-    return this.show(place, messageId, doing);
+    return this.show(place, messageId, doing, language);
   }
 
   /** We have said something there. What needed no turn (a typed command) is answered by it: its sign goes. */
@@ -112,7 +115,7 @@ export class Presence {
   }
 
   async #sign(place: Place, messageId: string, doing: string, shown: Shown): Promise<void> {
-    if (place.thread !== null && (await this.#status(place, place.thread, `is ${doing}…`))) {
+    if (place.thread !== null && (await this.#status(place, place.thread, `${doing}…`))) {
       shown.status = true;
       shown.doing = doing;
       return;

@@ -4,7 +4,7 @@ import { resolveWhen } from '../../../schedule/parse/index.ts';
 import { type ReminderOutcome, setReminder } from '../../../schedule/reminders.ts';
 import { handleOf } from '../../../schedule/store.ts';
 import { setReminderTool } from '../../../tools/reminders.ts';
-import { zoneButtons, zoneQuestion } from '../../controls/zone.ts';
+import { zoneButtons } from '../../controls/zone.ts';
 import type { Command, CommandContext, CommandReply } from '../command.ts';
 import { type Answer, change } from '../deed.ts';
 import { askingOf, replyOf } from './remind.ts';
@@ -13,17 +13,18 @@ import { changing } from './reminders.ts';
 export const agendaCommand: Command = {
   name: 'agenda',
   usage: 'agenda [8:00]',
-  help: 'show the day ahead, now or each morning',
+  help: (say) => say('help.agenda'),
   forms: ['agenda', 'agenda 8:00', 'agenda weekdays 8:00', 'agenda off'],
   async run(context, args) {
     const words = args.trim();
     const { zone } = context.person;
-    if (!zone) return { text: zoneQuestion, buttons: zoneButtons(context.person.locale, context.now) };
+    if (!zone)
+      return { text: context.say('zone.question'), buttons: zoneButtons(context.person.locale, context.now) };
     if (words === '' || /^(?:now|today)$/i.test(words))
-      return { text: await agendaFor(context.tx, askingOf(context).scope, context.now, zone) };
+      return { text: await agendaFor(context.tx, askingOf(context).scope, context.now, zone, context.say) };
     const standing = await standingAgenda(context);
     if (/^(?:off|stop|none|no)$/i.test(words)) {
-      if (!standing) return { text: 'There is no morning list here to switch off.' };
+      if (!standing) return { text: context.say('agenda.not-set') };
       const wish = { reminder: handleOf(standing.id), action: 'cancel', when: null } as const;
       return changing(context, wish, (outcome) => replyOf(context, outcome));
     }
@@ -44,10 +45,10 @@ function setAgenda(
     asSaid.ok && asSaid.schedule.kind !== 'once' ? words : `every day at ${words.replace(/^at\s+/i, '')}`;
   const reply = (outcome: ReminderOutcome): CommandReply =>
     outcome.type === 'refused'
-      ? { text: `${outcome.line} For the morning list say "agenda 8:00" or "agenda weekdays 8:00".` }
+      ? { text: context.say('agenda.usage', { line: outcome.line(context.say) }) }
       : replyOf(context, outcome);
   if (standing) return changing(context, { reminder: handleOf(standing.id), action: 'move', when }, reply);
-  return change(setReminderTool.name, { text: 'the day ahead', when }, async (wish) =>
+  return change(setReminderTool.name, { text: context.say('reminder.day-ahead'), when }, async (wish) =>
     reply(await setReminder(asking, wish.text, wish.when, { agenda: true })),
   );
 }

@@ -33,12 +33,12 @@ export const remindAboutCommand: Command = {
   hidden: true,
   async run(context, args) {
     const asked = parse(args);
-    if (!asked) return { text: 'Use "Remind me about this" in the menu of a message.' };
+    if (!asked) return { text: context.say('remind.menu') };
     if (asked.when?.trim()) return setAbout(context, asked, asked.when);
     return {
-      text: `When should I remind you about "${brief(asked.text)}"? Or write "/remind tomorrow 15:00" and what about.`,
-      buttons: remindAboutPresets.map(({ label }, index) => ({
-        label,
+      text: context.say('remind.when', { text: brief(asked.text) }),
+      buttons: remindAboutPresets.map(({ key }, index) => ({
+        label: context.say(key),
         action: `about:${context.inbox}:${index}`,
       })),
     };
@@ -57,18 +57,19 @@ export async function remindAboutPreset(
     .where('id', '=', inbox)
     .where('kind', '=', 'command')
     .executeTakeFirst();
-  if (row?.aged && row.person_id === context.person.id)
-    return { text: 'That message is no longer kept here. Choose "Remind me about this" in its menu again.' };
+  if (row?.aged && row.person_id === context.person.id) return { text: context.say('remind.gone') };
   const event = row && readEvent(row);
   const asked = event?.kind === 'command' ? parse(event.payload.args) : null;
   const when = remindAboutPresets[preset]?.when;
   if (!asked || !when || row?.person_id !== context.person.id)
-    return { text: 'Only the person who asked can choose the time.' };
+    return { text: context.say('remind.not-yours') };
   return setAbout(context, asked, when);
 }
 
 function setAbout(context: CommandContext, asked: z.output<typeof remindAbout>, when: string): Answer {
-  const text = [brief(asked.text) || 'this message', asked.permalink].filter(Boolean).join(' ');
+  const text = [brief(asked.text) || context.say('reminder.this-message'), asked.permalink]
+    .filter(Boolean)
+    .join(' ');
   const asking = { ...askingOf(context), tainted: !asked.own || isQuoting(asked.text) };
   return change(setReminderTool.name, { text, when }, async (wish) =>
     replyOf(context, await setReminder(asking, wish.text, wish.when)),

@@ -1,17 +1,18 @@
 // "remind tomorrow 9 stretch", "remind Ben friday 10 slides" and "task every monday 8 ...": set without the model.
+import { english, type Line } from '../../../language/say.ts';
 import { type Audience, audienceOf, leadingAudience } from '../../../schedule/audience.ts';
 import { splitWhen } from '../../../schedule/parse/index.ts';
 import { type Asking, type ReminderOutcome, setReminder } from '../../../schedule/reminders.ts';
 import { handleOf } from '../../../schedule/store.ts';
 import { inverseOf, receiptOf, setReminderTool } from '../../../tools/reminders.ts';
-import { zoneButtons, zoneQuestion } from '../../controls/zone.ts';
+import { zoneButtons } from '../../controls/zone.ts';
 import type { Command, CommandContext, CommandReply } from '../command.ts';
 import { type Answer, change } from '../deed.ts';
 
 export const remindCommand: Command = {
   name: 'remind',
   usage: 'remind [Ben|everyone] tomorrow 9 stretch',
-  help: 'set a reminder',
+  help: (say) => say('help.remind'),
   async run(context, args) {
     const asking = askingOf(context);
     const led = await leadingAudience(context.tx, asking.scope, args);
@@ -22,7 +23,7 @@ export const remindCommand: Command = {
 export const taskCommand: Command = {
   name: 'task',
   usage: 'task every monday 8:00 sum up the week',
-  help: 'have work done at a time, and posted here',
+  help: (say) => say('help.task'),
   run: (context, args) => setFrom(context, args, { kind: 'self' }, true),
 };
 
@@ -33,24 +34,17 @@ async function setFrom(
   task: boolean,
 ): Promise<Answer> {
   const asking = askingOf(context);
-  const verb = task ? 'task' : 'remind';
   const split = splitWhen(args, { now: asking.askedAt, zone: asking.zone ?? 'UTC', locale: asking.locale });
-  if (!split)
-    return {
-      text: `I did not find a time in that. Say it like "${verb} tomorrow 9 ${task ? 'summarise the week' : 'stretch'}" or "${verb} every weekday 8:30 standup".`,
-    };
+  const { say } = context;
+  if (!split) return { text: say(task ? 'remind.no-time-task' : 'remind.no-time') };
   if (!split.what.trim())
-    return {
-      text: task
-        ? `What should I do then? Say it like "task ${split.when} summarise the week".`
-        : `What should I remind you of? Say it like "remind ${split.when} stretch".`,
-    };
+    return { text: say(task ? 'remind.what-task' : 'remind.what', { when: split.when }) };
   const named = nameOf(audience);
   const wish = { text: split.what, when: split.when, for: named, work: task };
   return change(setReminderTool.name, wish, async (permitted) => {
     const whom =
       permitted.for === named ? audience : await audienceOf(context.tx, asking.scope, permitted.for);
-    if (whom.kind === 'refused') return { text: whom.line };
+    if (whom.kind === 'refused') return { text: whom.line(say) };
     const options = { audience: whom, task: permitted.work };
     return replyOf(context, await setReminder(asking, permitted.text, permitted.when, options));
   });
@@ -62,15 +56,17 @@ const nameOf = (audience: Audience): string =>
 
 /** A reminder's outcome as a command's answer, with its receipt, Undo, and its line for the history. */
 export function replyOf(context: CommandContext, outcome: ReminderOutcome): CommandReply {
-  if (outcome.type === 'refused') return { text: outcome.line };
-  const text = `⏰ ${outcome.row.text}: ${outcome.line}`;
-  if (outcome.type === 'stood') return { text: `${text} (it stood already)` };
+  const { say } = context;
+  if (outcome.type === 'refused') return { text: outcome.line(say) };
+  const line: Line = (to) => `⏰ ${outcome.row.text}: ${outcome.line(to)}`;
+  const text = line(say);
+  if (outcome.type === 'stood') return { text: say('reminder.stood', { text }) };
   const reply: CommandReply = {
     text,
     entries: [
       {
         type: 'notice',
-        payload: { text: `${context.person.name} by command: ${text}` },
+        payload: { text: `${context.person.name} by command: ${line(english)}` },
         tainted: outcome.row.tainted || outcome.row.owner_id !== context.person.id,
         person: context.person.id,
       },
@@ -81,13 +77,22 @@ export function replyOf(context: CommandContext, outcome: ReminderOutcome): Comm
         ok: true,
         text,
         handles: [handleOf(outcome.row.id)],
-        effect: { ...receiptOf(outcome), ...inverseOf(outcome) },
+        effect: { ...receiptOf(outcome, say), ...inverseOf(outcome) },
       },
     },
   };
-  if (outcome.type === 'choosing') return { ...reply, text: `${text}. Which one?`, buttons: outcome.choices };
+  if (outcome.type === 'choosing')
+    return {
+      ...reply,
+      text: say('reminder.which-reading', { line: text }),
+      buttons: outcome.choices.map(({ label, action }) => ({ label, action })),
+    };
   return outcome.type === 'asking'
-    ? { ...reply, text: `${text}\n${zoneQuestion}`, buttons: zoneButtons(context.person.locale, context.now) }
+    ? {
+        ...reply,
+        text: `${text}\n${say('zone.question')}`,
+        buttons: zoneButtons(context.person.locale, context.now),
+      }
     : reply;
 }
 
@@ -100,6 +105,7 @@ export function askingOf(context: CommandContext): Asking {
     turn: null,
     zone: context.person.zone,
     locale: context.person.locale,
+    say: context.say,
     askedAt: context.askedAt,
     now: context.now,
     tainted: false,

@@ -4,7 +4,6 @@ import { historyLines } from '../../../schedule/history.ts';
 import { listLines } from '../../../schedule/list.ts';
 import type { ReminderOutcome } from '../../../schedule/reminders.ts';
 import { findSchedule, handleOf, parseHandle } from '../../../schedule/store.ts';
-import type { CatchUp } from '../../../schedule/sweep/due.ts';
 import { changeReminderTool } from '../../../tools/reminders.ts';
 import type { Command, CommandContext, CommandReply } from '../command.ts';
 import { type Answer, change, own } from '../deed.ts';
@@ -13,7 +12,7 @@ import { askingOf, replyOf } from './remind.ts';
 export const remindersCommand: Command = {
   name: 'reminders',
   usage: 'reminders [cancel r3]',
-  help: 'list or change reminders, see how they ended',
+  help: (say) => say('help.reminders'),
   forms: [
     'reminders',
     'reminders history [r3]',
@@ -26,10 +25,7 @@ export const remindersCommand: Command = {
     if (!action || action === 'list') return { text: await listText(context) };
     if (action === 'history') return { text: await historyText(context, which) };
     if (action === 'late' && which) return setCatchUp(context, which, words.join(' '));
-    if (!isAction(action) || !which)
-      return {
-        text: 'Say "reminders", or for example "reminders cancel r3" or "reminders move r3 friday 10:00".',
-      };
+    if (!isAction(action) || !which) return { text: context.say('reminders.usage') };
     return changing(context, { reminder: which, action, when: words.join(' ') || null }, (outcome) =>
       replyOf(context, outcome),
     );
@@ -57,39 +53,31 @@ export function changing(
 const isAction = (word: string): word is ChangeAction => (changeActions as readonly string[]).includes(word);
 
 async function listText(context: CommandContext): Promise<string> {
-  const { lines } = await listLines(context.tx, askingOf(context).scope, context.now);
-  return lines.length > 0
-    ? lines.join('\n')
-    : 'No reminders are set here. Say "remind tomorrow 9 stretch" to set one.';
+  const { tx, now, say } = context;
+  const { lines } = await listLines(tx, askingOf(context).scope, now, say);
+  return lines.length > 0 ? lines.join('\n') : say('list.none');
 }
 
 async function historyText(context: CommandContext, which: string | undefined): Promise<string> {
   const id = which ? parseHandle(which) : null;
-  if (which && id === null) return 'Say "reminders history", or "reminders history r3" for one of them.';
-  const lines = await historyLines(context.tx, askingOf(context).scope, id, context.now);
-  return lines.length > 0 ? lines.join('\n') : 'Nothing has fallen due here yet.';
+  const { tx, now, say } = context;
+  if (which && id === null) return say('reminders.history-usage');
+  const lines = await historyLines(tx, askingOf(context).scope, id, now, say);
+  return lines.length > 0 ? lines.join('\n') : say('list.no-history');
 }
-
-const policies: Readonly<Record<CatchUp, string>> = {
-  each: 'each of them is delivered, marked late',
-  latest: 'the latest is delivered, the others count as missed',
-  skip: 'they are skipped with a note',
-};
 
 /** What becomes of what falls due while I am away. */
 async function setCatchUp(context: CommandContext, which: string, policy: string): Promise<Answer> {
   const id = parseHandle(which);
   const row = id === null ? undefined : await findSchedule(context.tx, askingOf(context).scope, id);
-  if (!row) return { text: `There is no reminder ${which} for you here.` };
+  if (!row) return { text: context.say('refused.not-there', { handle: which }) };
   if (policy !== 'each' && policy !== 'latest' && policy !== 'skip')
-    return {
-      text: `Say "reminders late ${handleOf(row.id)} each", "latest" or "skip": what becomes of those that fall due while I am away.`,
-    };
+    return { text: context.say('reminders.late-usage', { handle: handleOf(row.id) }) };
   const wish = { reminder: handleOf(row.id), action: 'late', when: null };
   return change(changeReminderTool.name, wish, async () => {
     await context.tx.updateTable('schedule').set({ catch_up: policy }).where('id', '=', row.id).execute();
     return {
-      text: `${row.text} (${handleOf(row.id)}): if I am away when it falls due, ${policies[policy]}.`,
+      text: context.say(`reminders.late-${policy}`, { text: row.text, handle: handleOf(row.id) }),
     };
   });
 }

@@ -1,7 +1,8 @@
 // "timezone Europe/Berlin": the person's own answer, which also completes reminders that
 // waited for it and moves those that are set for their clock.
 
-import { parseZone, storeZone, zoneButtons, zoneQuestion } from '../../controls/zone.ts';
+import { english } from '../../../language/say.ts';
+import { parseZone, storeZone, zoneButtons } from '../../controls/zone.ts';
 import { applyZone, clockIn } from '../../controls/zone-moves.ts';
 import type { Command, CommandContext, CommandReply } from '../command.ts';
 import { type Answer, own } from '../deed.ts';
@@ -9,14 +10,11 @@ import { type Answer, own } from '../deed.ts';
 export const timezoneCommand: Command = {
   name: 'timezone',
   usage: 'timezone Europe/Berlin',
-  help: 'show or set your time zone',
+  help: (say) => say('help.timezone'),
   async run(context, args) {
     if (args.trim()) return setZone(context, args);
-    if (context.person.zone)
-      return {
-        text: `Your time zone is ${context.person.zone}; it is ${clockIn(context.person.zone, context.now)} there.`,
-      };
-    return { text: zoneQuestion, buttons: zoneButtons(context.person.locale, context.now) };
+    if (context.person.zone) return { text: context.say('zone.is', clockOf(context, context.person.zone)) };
+    return { text: context.say('zone.question'), buttons: zoneButtons(context.person.locale, context.now) };
   },
 };
 
@@ -25,21 +23,28 @@ export function setZone(context: CommandContext, words: string): Answer {
   const zone = parseZone(words);
   if (!zone)
     return {
-      text: `"${words.trim()}" is no time zone I know. Say a name such as Europe/Berlin or America/New_York.`,
+      text: context.say('zone.unknown', { words: words.trim() }),
       buttons: zoneButtons(context.person.locale, context.now),
     };
   return own(() => storedZone(context, zone));
 }
 
+const clockOf = ({ now, say }: CommandContext, zone: string) => ({ zone, clock: clockIn(zone, now, say) });
+
 async function storedZone(context: CommandContext, zone: string): Promise<CommandReply> {
   await storeZone(context.tx, context.person.id, zone);
   const { lines, tainted } = await applyZone(context, zone);
+  const { say } = context;
   return {
-    text: [`Your time zone is ${zone} now; it is ${clockIn(zone, context.now)} there.`, ...lines].join('\n'),
+    text: [say('zone.now', clockOf(context, zone)), ...lines.map((line) => line(say))].join('\n'),
     entries: [
       {
         type: 'notice',
-        payload: { text: [`${context.person.name}'s time zone is ${zone}`, ...lines].join('; ') },
+        payload: {
+          text: [`${context.person.name}'s time zone is ${zone}`, ...lines.map((line) => line(english))].join(
+            '; ',
+          ),
+        },
         tainted,
         person: context.person.id,
       },

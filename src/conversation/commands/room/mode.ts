@@ -1,31 +1,27 @@
 // "room mode ...": what may be done in a room, over the policy's rules. Look-only and normal are for an admin, or for
 // oneself in one's own DM; trusted, in which what reaches outside no longer asks, is for an admin alone.
+import { english, type Line, type Say } from '../../../language/say.ts';
 import { type RoomMode, roomModes } from '../../../tools/policy/rules.ts';
+import { receiptIn } from '../../../tools/tool-context.ts';
 import type { CommandContext, CommandReply } from '../command.ts';
 import { type Answer, byAdmin } from '../deed.ts';
 
-const meanings: Readonly<Record<RoomMode, string>> = {
-  'look-only': 'things may be read here, nothing may be changed',
-  normal: 'what reaches outside asks a person first, as the rules say',
-  trusted:
-    'what reaches outside runs without asking, unless a rule says otherwise or words from outside stand in the conversation',
-};
-
 /** "This room is normal: ..." */
-export const modeLine = (mode: RoomMode): string => `Its mode is ${mode}: ${meanings[mode]}.`;
+export const modeLine = (mode: RoomMode, say: Say): string =>
+  say('mode.is', { mode, meaning: say(`mode.${mode}`) });
 
 /** Sets the room's mode, with a line for the history and an Undo. */
 export function setMode(context: CommandContext, words: string): Answer {
-  const { room } = context;
+  const { room, say } = context;
   const mode = roomModes.find((each) => each === words.trim().toLowerCase().replace(' ', '-'));
   if (!mode)
     return {
-      text: [`Say one of these:`, ...roomModes.map((each) => `- room mode ${each}: ${meanings[each]}`)].join(
+      text: [say('mode.say'), ...roomModes.map((each) => `- room mode ${each}: ${say(`mode.${each}`)}`)].join(
         '\n',
       ),
     };
-  if (!mayMake(context, mode)) return { text: `Only an admin can make this room ${mode}.` };
-  if (mode === room.mode) return { text: modeLine(mode) };
+  if (!mayMake(context, mode)) return { text: say('mode.admin-only', { mode }) };
+  if (mode === room.mode) return { text: modeLine(mode, say) };
   return byAdmin(() => make(context, mode));
 }
 
@@ -33,19 +29,19 @@ export function setMode(context: CommandContext, words: string): Answer {
 export const mayMake = ({ room, admin }: Pick<CommandContext, 'room' | 'admin'>, mode: RoomMode): boolean =>
   admin || (room.kind === 'dm' && mode !== 'trusted');
 
-async function make({ tx, room, person }: CommandContext, mode: RoomMode): Promise<CommandReply> {
+async function make({ tx, room, person, say }: CommandContext, mode: RoomMode): Promise<CommandReply> {
   await tx.updateTable('room').set({ mode }).where('id', '=', room.id).execute();
-  const done = `${person.name} made this room ${mode}`;
+  const done: Line = (to) => to('mode.made-by', { name: person.name, mode });
   return {
-    text: modeLine(mode),
-    entries: [{ type: 'notice', payload: { text: done }, tainted: false, person: person.id }],
+    text: modeLine(mode, say),
+    entries: [{ type: 'notice', payload: { text: done(english) }, tainted: false, person: person.id }],
     effect: {
       name: 'room',
       result: {
         ok: true,
-        text: done,
+        text: done(english),
         effect: {
-          receipt: done,
+          ...receiptIn(done, say),
           inverse: { do: 'set-room', room: room.id, field: 'mode', from: mode, to: room.mode },
         },
       },

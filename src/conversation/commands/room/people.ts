@@ -3,41 +3,38 @@
 import { oneLine } from '../../../context/text.ts';
 import type { PersonId } from '../../../database/ids.ts';
 import { enqueue } from '../../../delivery/outbox.ts';
+import type { Say } from '../../../language/say.ts';
 import { shortId } from '../../../people/admission.ts';
 import { type Admission, admissions, type Decision, decide } from '../../../people/admitted.ts';
 import { describeInstant } from '../../../schedule/describe.ts';
-import { tellStranger } from '../../intake/strangers.ts';
+import { sayTo, tellStranger } from '../../intake/strangers.ts';
 import type { Command, CommandContext, CommandReply } from '../command.ts';
 import { type Answer, byAdmin } from '../deed.ts';
 
-const onlyAdmins = 'Only an admin can decide that.';
 const shownAtMost = 50;
 
 export const peopleCommand: Command = {
   name: 'people',
   usage: 'people [allow WHO]',
-  help: 'for admins: whom you have let in',
+  help: (say) => say('help.people'),
   forms: ['people', 'people allow WHO', 'people remove WHO'],
   async run(context, args) {
-    if (!context.admin) return { text: onlyAdmins };
+    if (!context.admin) return { text: context.say('people.admin-only') };
     const [, verb = '', who = ''] = /^\s*(\S*)\s*([\s\S]*?)\s*$/u.exec(args) ?? [];
     const rows = await admissions(context.tx, context.room.platform);
     if (verb === '') return { text: listed(rows, context) };
-    if ((verb !== 'allow' && verb !== 'remove') || who === '')
-      return { text: 'Say "people", "people allow" or "people remove" with a name or an id from the list.' };
+    if ((verb !== 'allow' && verb !== 'remove') || who === '') return { text: context.say('people.usage') };
     const found = rows.filter((row) => isMeant(row, who));
     if (found.length > 1)
       return {
-        text: [`There are several "${oneLine(who)}". Say the id:`, ...lines(found, context)].join('\n'),
+        text: [context.say('people.several', { who: oneLine(who) }), ...lines(found, context)].join('\n'),
       };
     const [only] = found;
     if (only)
       return byAdmin(() => change(context, only.person_id, verb === 'allow' ? 'admitted' : 'refused'));
     const id = idOf(who, context.person.id);
     if (id === null || verb === 'remove')
-      return {
-        text: `I know nobody "${oneLine(who)}" whom an admin has let in or refused. Whom the settings admit (ALLOW, or as members) is taken out there.`,
-      };
+      return { text: context.say('people.unknown', { who: oneLine(who) }) };
     return byAdmin(() => change(context, id, 'admitted'));
   },
 };
@@ -48,56 +45,54 @@ export async function answerStranger(
   person: PersonId,
   decision: Decision,
 ): Promise<Answer> {
-  if (!context.admin) return { text: onlyAdmins };
+  if (!context.admin) return { text: context.say('people.admin-only') };
   const [row] = await admissions(context.tx, context.room.platform, person);
-  if (!row) return { text: 'I do not know this person any more.' };
+  if (!row) return { text: context.say('people.gone') };
   if (row.state === 'asked') return byAdmin(() => change(context, person, decision));
-  return { text: `This has been decided: ${lineOf(row, context)}. "people" changes it.` };
+  return { text: context.say('people.decided', { line: lineOf(row, context) }) };
 }
 
 /** Writes the decision, and tells a person who is let in. */
 async function change(context: CommandContext, person: PersonId, decision: Decision): Promise<CommandReply> {
-  const { tx, inbox } = context;
+  const { tx, inbox, say } = context;
   const [row] = await admissions(tx, context.room.platform, person);
   const name = row?.name ?? shortId(person);
-  if (row?.state === decision) return { text: `It stands so already: ${lineOf(row, context)}.` };
+  if (row?.state === decision) return { text: say('people.stands', { line: lineOf(row, context) }) };
   await decide(tx, { person, name, by: context.person.id }, decision);
-  if (decision === 'refused') return { text: `${shown(name, person)} is not let in.` };
+  if (decision === 'refused') return { text: say('people.not-let-in', { who: shown(name, person, say) }) };
   const told = row
     ? tellStranger(
         row,
         `let-in:${person}:${inbox}`,
-        `${oneLine(context.person.name, 30)} has let you in. Write to me in plain words, or say "help".`,
+        (await sayTo(tx, person))('people.welcome', { name: oneLine(context.person.name, 30) }),
       )
     : [];
   await enqueue(tx, told);
-  return { text: `${shown(name, person)} is let in${told.length > 0 ? ', and I tell them so' : ''}.` };
+  const who = shown(name, person, say);
+  return { text: say(told.length > 0 ? 'people.let-in-told' : 'people.let-in', { who }) };
 }
 
-function shown(name: string, person: PersonId): string {
+function shown(name: string, person: PersonId, say: Say): string {
   const id = shortId(person);
-  return name === id ? id : `${oneLine(name, 30) || 'Somebody'} (${id})`;
+  return name === id ? id : `${oneLine(name, 30) || say('people.somebody')} (${id})`;
 }
 
 function listed(rows: readonly Admission[], context: CommandContext): string {
-  if (rows.length === 0)
-    return 'Nobody but those the settings admit: no stranger has written in a DM, and no admin has let anybody in.';
-  const more = rows.length > shownAtMost ? [`... and ${rows.length - shownAtMost} more`] : [];
-  return ['Beside those the settings admit:', ...lines(rows.slice(0, shownAtMost), context), ...more].join(
-    '\n',
-  );
+  if (rows.length === 0) return context.say('people.nobody');
+  const more = rows.length > shownAtMost ? [context.say('list.more', { n: rows.length - shownAtMost })] : [];
+  return [context.say('people.title'), ...lines(rows.slice(0, shownAtMost), context), ...more].join('\n');
 }
 
 const lines = (rows: readonly Admission[], context: CommandContext) =>
   rows.map((row) => `- ${lineOf(row, context)}`);
 
 /** "Bob (slack:U2): let in by Ann, Sat 21 Nov, 09:00" */
-function lineOf(row: Admission, { now, person }: CommandContext): string {
-  const who = shown(row.name, row.person_id);
-  if (row.state === 'asked') return `${who}: asked, not decided`;
-  const at = describeInstant(row.decided_at ?? row.asked_at, { now, zone: person.zone ?? 'UTC' });
-  const by = row.decider === null ? '' : ` by ${oneLine(row.decider, 30)}`;
-  return `${who}: ${row.state === 'admitted' ? 'let in' : 'refused'}${by}, ${at}`;
+function lineOf(row: Admission, { now, person, say }: CommandContext): string {
+  const who = shown(row.name, row.person_id, say);
+  if (row.state === 'asked') return say('people.line-asked', { who });
+  const at = describeInstant(row.decided_at ?? row.asked_at, { now, zone: person.zone ?? 'UTC', say });
+  if (row.decider === null) return say(`people.line-${row.state}`, { who, at });
+  return say(`people.line-${row.state}-by`, { who, by: oneLine(row.decider, 30), at });
 }
 
 function isMeant(row: Admission, who: string): boolean {

@@ -3,6 +3,8 @@
 import { estimate } from '../../../context/budget/estimate.ts';
 import { AGENDA_TOKENS, BRIEF_TOKENS } from '../../../context/head.ts';
 import { oneLine } from '../../../context/text.ts';
+import { english, type Line } from '../../../language/say.ts';
+import { receiptIn } from '../../../tools/tool-context.ts';
 import type { Command, CommandContext, CommandReply } from '../command.ts';
 import { type Answer, change } from '../deed.ts';
 import { attentionLine, setAttend, setReact } from './attention.ts';
@@ -11,7 +13,7 @@ import { modeLine, setMode } from './mode.ts';
 export const roomCommand: Command = {
   name: 'room',
   usage: 'room [brief TEXT]',
-  help: 'what this room is for, and what may be done in it',
+  help: (say) => say('help.room'),
   forms: [
     'room',
     'room brief TEXT',
@@ -22,22 +24,15 @@ export const roomCommand: Command = {
   ],
   async run(context, args) {
     const [verb = '', words] = split(args);
-    const { room } = context;
+    const { room, say } = context;
     if (verb === '') return { text: shownRoom(context) };
     if (verb === 'mode') return setMode(context, words);
     if (verb === 'attend') return setAttend(context, words);
     if (verb === 'react') return setReact(context, words);
-    if (verb !== 'brief' && verb !== 'clear')
-      return {
-        text: 'Say "room" to see what this room is for, "room brief" with a text to set it, or "room clear".',
-      };
-    if (room.kind !== 'dm' && !context.admin)
-      return {
-        text: 'Only an admin can say what this room is for. Anyone can say what is on now: "now" with a text.',
-      };
+    if (verb !== 'brief' && verb !== 'clear') return { text: say('room.usage') };
+    if (room.kind !== 'dm' && !context.admin) return { text: say('room.admin-only') };
     const text = verb === 'clear' ? null : words;
-    if (text === '')
-      return { text: 'Say what this room is for, like "room brief We plan the move to Lisbon."' };
+    if (text === '') return { text: say('room.say-what') };
     return changing(context, 'brief', text);
   },
 };
@@ -45,68 +40,66 @@ export const roomCommand: Command = {
 export const nowCommand: Command = {
   name: 'now',
   usage: 'now [TEXT | done]',
-  help: 'what is on now: an exercise, an agenda',
+  help: (say) => say('help.now'),
   async run(context, args) {
     const words = args.trim();
-    const { agenda } = context.room;
+    const { say, room } = context;
+    const { agenda } = room;
     if (words === '')
       return {
         text:
           agenda === null
-            ? 'Nothing is on now. Say "now" with a text, such as "now We compare the three offers, one after the other."'
-            : `On now: ${agenda}\n"now done" ends it.`,
+            ? say('room.no-agenda')
+            : `${say('room.agenda', { agenda })}\n${say('room.agenda-ends')}`,
       };
     return changing(context, 'agenda', /^(?:done|over|end|off|clear)[.!]?$/i.test(words) ? null : words);
   },
 };
 
-interface Kind {
-  readonly tokens: number;
-  /** The words when it is set, after a person's name when it is noted, and when it ends. */
-  readonly set: string;
-  readonly noted: string;
-  readonly ended: string;
-  readonly none: string;
-}
-
-const kinds: Readonly<Record<'brief' | 'agenda', Kind>> = {
+/** The most tokens, and the messages when it is set, when that is noted, and when it ends. */
+const kinds = {
   brief: {
     tokens: BRIEF_TOKENS,
-    set: 'What this room is for is set, and I go by it from the next message on',
-    noted: 'set what this room is for',
-    ended: 'cleared what this room is for',
-    none: 'There is nothing to clear: nobody has said what this room is for.',
+    set: 'room.brief-set',
+    noted: 'room.set-by',
+    ended: 'room.cleared-by',
+    none: 'room.nothing-to-clear',
   },
   agenda: {
     tokens: AGENDA_TOKENS,
-    set: 'This is on now, and I go by it from the next message on, until "now done"',
-    noted: 'set what is on now',
-    ended: 'ended what was on',
-    none: 'Nothing is on now.',
+    set: 'room.agenda-set',
+    noted: 'room.agenda-set-by',
+    ended: 'room.agenda-ended-by',
+    none: 'room.nothing-on',
   },
-};
+} as const;
 
 /** On one line. */
 export const flatText = (text: string): string => text.replace(/\s+/gu, ' ').trim();
 
 /** Sets the text or takes it away, with a line for the history and an Undo. */
 function changing(context: CommandContext, field: 'brief' | 'agenda', text: string | null): Answer {
-  const { room } = context;
+  const { room, say } = context;
   const kind = kinds[field];
   const before = room[field];
-  if (text === null && before === null) return { text: kind.none };
+  if (text === null && before === null) return { text: say(kind.none) };
   const flat = text === null ? null : flatText(text);
   const tokens = flat === null ? 0 : Math.ceil(estimate(flat));
   if (tokens > kind.tokens)
     return {
-      text: `That is too long by about ${tokens - kind.tokens} tokens: ${kind.tokens} fit, it has ${tokens}. It stands in everything I read here, so leave out about ${Math.ceil((100 * (tokens - kind.tokens)) / tokens)}% of it.`,
+      text: say('room.too-long', {
+        over: tokens - kind.tokens,
+        most: kind.tokens,
+        has: tokens,
+        percent: Math.ceil((100 * (tokens - kind.tokens)) / tokens),
+      }),
     };
   const name = field === 'brief' ? roomCommand.name : nowCommand.name;
   return change(name, { text: flat }, (wish) => set(context, field, wish.text));
 }
 
 async function set(
-  { tx, room, person }: CommandContext,
+  { tx, room, person, say }: CommandContext,
   field: 'brief' | 'agenda',
   flat: string | null,
 ): Promise<CommandReply> {
@@ -117,21 +110,23 @@ async function set(
     .set({ [field]: flat })
     .where('id', '=', room.id)
     .execute();
-  const done = flat === null ? `${person.name} ${kind.ended}` : `${person.name} ${kind.noted}: ${flat}`;
-  const answer =
-    flat === null
-      ? `Done: from the next message on I no longer go by this: ${before}`
-      : `${kind.set}: ${flat}`;
+  const { name } = person;
+  const done: Line = (to) =>
+    flat === null ? to(kind.ended, { name }) : to(kind.noted, { name, text: flat });
+  const answer: Line = (to) =>
+    flat === null ? to('room.cleared', { text: before ?? '' }) : to(kind.set, { text: flat });
   return {
-    text: answer,
-    entries: [{ type: 'notice', payload: { text: oneLine(done) }, tainted: false, person: person.id }],
+    text: answer(say),
+    entries: [
+      { type: 'notice', payload: { text: oneLine(done(english)) }, tainted: false, person: person.id },
+    ],
     effect: {
       name: field === 'brief' ? roomCommand.name : nowCommand.name,
       result: {
         ok: true,
-        text: answer,
+        text: answer(english),
         effect: {
-          receipt: done,
+          ...receiptIn(done, say),
           inverse: { do: 'set-room', room: room.id, field, from: flat, to: before },
         },
       },
@@ -139,18 +134,16 @@ async function set(
   };
 }
 
-function shownRoom({ room, admin }: CommandContext): string {
+function shownRoom({ room, admin, say }: CommandContext): string {
   const { brief, topic, agenda } = room;
   const may = room.kind === 'dm' || admin;
   return [
-    brief === null ? 'Nobody has said yet what this room is for.' : `This room: ${brief}`,
-    ...(topic ? [`Its topic: ${topic}`] : []),
-    ...(agenda === null ? [] : [`On now: ${agenda}`]),
-    may
-      ? '"room brief" with a text sets what it is for, "room clear" takes that away.'
-      : 'An admin can set what it is for.',
-    modeLine(room.mode),
-    attentionLine(room),
+    brief === null ? say('room.no-brief') : say('room.brief', { brief }),
+    ...(topic ? [say('room.topic', { topic })] : []),
+    ...(agenda === null ? [] : [say('room.agenda', { agenda })]),
+    say(may ? 'room.how-to-set' : 'room.admin-sets'),
+    modeLine(room.mode, say),
+    attentionLine(room, say),
   ].join('\n');
 }
 

@@ -14,7 +14,7 @@ import type { Command, CommandContext, CommandReply } from '../command.ts';
 export const contextCommand: Command = {
   name: 'context',
   usage: 'context',
-  help: 'show what the model saw last: sizes, cost',
+  help: (say) => say('help.context'),
   run: show,
 };
 

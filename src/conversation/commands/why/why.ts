@@ -15,7 +15,7 @@ import { limitsLine } from './usage.ts';
 export const whyCommand: Command = {
   name: 'why',
   usage: 'why [silent]',
-  help: 'show why I answered, stayed silent or called that',
+  help: (say) => say('help.why'),
   forms: ['why', 'why silent', 'why r3|n3|#7|t12.3', 'why MESSAGE-ID'],
   async run(context, args) {
     const said = args.trim();

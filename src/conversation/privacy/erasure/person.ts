@@ -53,7 +53,15 @@ export async function erasePerson(tx: Tx, person: PersonId, now: Date): Promise<
     .execute();
   await tx
     .updateTable('person')
-    .set({ name: 'someone', zone: null, zone_source: null, locale: null, persona: null, erased_at: now })
+    .set({
+      name: 'someone',
+      zone: null,
+      zone_source: null,
+      locale: null,
+      language: null,
+      persona: null,
+      erased_at: now,
+    })
     .where('id', '=', person)
     .execute();
   return {

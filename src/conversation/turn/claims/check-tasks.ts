@@ -1,28 +1,14 @@
 // A reply that says the whole task list is done, held against the list's rows: the model is asked once more with what is
 // open, and if it insists its sentence is replaced by the list's own.
 import type { LoopOutcome } from '../../../agent/loop.ts';
+import { tagOf } from '../../../language/languages.ts';
+import { sayIn } from '../../../language/say.ts';
 import type { TurnTools } from '../../../tools/runner.ts';
 import { isOpen } from '../../../tools/tasks/list.ts';
 import { latestList } from '../../../tools/tasks/rows.ts';
 import { updateTasks } from '../../../tools/tasks/update-tasks.ts';
 import type { TurnFacts } from '../facts/load-facts.ts';
 import type { TurnServices } from '../turn.ts';
-
-/** What is still open, in the reply's language. */
-const stillOpen: Readonly<Record<string, string>> = {
-  en: 'Still open: ',
-  de: 'Noch offen: ',
-  fr: 'Encore à faire : ',
-  es: 'Aún pendiente: ',
-  pt: 'Ainda por fazer: ',
-  it: 'Ancora da fare: ',
-  nl: 'Nog open: ',
-  ru: 'Ещё не сделано: ',
-  ar: 'ما زال مفتوحًا: ',
-  hi: 'अभी बाकी: ',
-  ja: '未完了: ',
-  zh: '尚未完成：',
-};
 
 /**
  * Holds "all tasks are done" against the rows.
@@ -50,8 +36,9 @@ export async function checkTasks(
   const again = await falseClaim(parts, facts, tools, text);
   if (again === null) return { ...repaired, text, status: 'done' };
   const { languageOf } = await import('../../../claims/index.ts');
-  const language = languageOf(text, facts.person.locale).slice(0, 2);
-  const truth = `${stillOpen[language] ?? stillOpen.en}${again.open.join('; ')}`;
+  const language = languageOf(text, facts.person.locale);
+  const say = sayIn(tagOf(language) ?? 'en');
+  const truth = say('reply.task-open', { tasks: again.open.join('; ') });
   return { ...repaired, status: 'done', text: text.replace(again.sentence, () => truth) };
 }
 

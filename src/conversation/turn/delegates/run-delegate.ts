@@ -8,6 +8,7 @@ import { systemPrompt } from '../../../context/prompt.ts';
 import { transcript } from '../../../context/render/transcript.ts';
 import type { TurnId } from '../../../database/ids.ts';
 import { messageOf } from '../../../errors.ts';
+import { english, type Line } from '../../../language/say.ts';
 import type { DelegateOrder, DelegateRun } from '../../../tools/delegates/kind.ts';
 import type { TurnTools } from '../../../tools/runner.ts';
 import type { TurnFacts } from '../facts/load-facts.ts';
@@ -35,7 +36,7 @@ export interface DelegatingParts {
   readonly facts: Pick<TurnFacts, 'conversation' | 'factor'>;
   /** The turn's tools, once they are made. */
   readonly tools: () => TurnTools;
-  readonly status: (doing: string) => void;
+  readonly status: (doing: string | Line) => void;
 }
 
 /** What runs the delegates of one turn. */
@@ -94,8 +95,8 @@ async function runDelegate(
   }
 }
 
-const doingOf = (parts: TurnServices, name: string): string =>
-  parts.tools.find((tool) => tool.name === name)?.doing ?? 'working';
+const doingOf = (parts: TurnServices, name: string): string | Line =>
+  parts.tools.find((tool) => tool.name === name)?.doing ?? ((say) => say('doing.working'));
 
 /** One row for each request, at once: they count also if the turn never ends. */
 async function record({ parts, turn, facts }: DelegatingParts, context: DelegateContext): Promise<void> {
@@ -137,7 +138,7 @@ function endOf(outcome: LoopOutcome): Pick<DelegateRun, 'status' | 'why' | 'answ
       : { status: 'stopped', answer: text };
   if (error?.code === 'MODEL_WINDOW' && steps.length > 0)
     return { status: 'stopped', why: 'its tokens were used up.', answer: words };
-  return { status: 'failed', why: reasonFor(error?.code), answer: words };
+  return { status: 'failed', why: reasonFor(error?.code)(english), answer: words };
 }
 
 const tooMany = (order: DelegateOrder): DelegateRun => ({

@@ -8,6 +8,7 @@ import type { InboxId, PersonId, TurnId } from '../../../database/ids.ts';
 import type { Row } from '../../../database/tables.ts';
 import type { InboxEvent, TurnEvent } from '../../../delivery/event.ts';
 import type { Lease } from '../../../delivery/lease.ts';
+import { withLanguageOf } from '../../../people/language.ts';
 import type { Person } from '../../../people/person.ts';
 import type { Personas } from '../../../personas/personas.ts';
 import { loadPath } from '../../history/tree.ts';
@@ -82,11 +83,12 @@ export async function loadFacts(
   const { db } = parts.database;
   const first = events[0];
   if (!first) throw new Error(`turn ${begun.id} has no messages`);
-  const [{ conversation, room, person, askedAt: asked }, before] = await standingOf(
+  const [{ conversation, room, person: stored, askedAt: asked }, before] = await standingOf(
     db,
     lease,
     first.person_id,
   );
+  const person = await speakerOf(db, stored, events);
   const now = parts.clock.now();
   const task = first.kind === 'task' ? await taskDue(db, first, person.name, now) : null;
   const decided = first.kind === 'decision' ? await decidedCall(db, first) : null;
@@ -119,6 +121,14 @@ export async function loadFacts(
     idleMinutes: asked ? (now.getTime() - asked.getTime()) / 60_000 : null,
   };
 }
+
+/** What they wrote may show another language than before. */
+const speakerOf = (queries: Queries, person: Person, events: readonly TurnEvent[]): Promise<Person> =>
+  withLanguageOf(
+    queries,
+    person,
+    events.flatMap((event) => (event.kind === 'message' ? [event.payload.text] : [])).join('\n'),
+  );
 
 /** What the model never sees taints nothing. A compaction's log it does see. */
 const isUnseen = ({ type }: Entry) => type === 'journal' || type === 'custom';
@@ -156,6 +166,7 @@ async function standingOf(
       'person.name as person_name',
       'person.zone',
       'person.locale',
+      'person.language',
       'person.persona as person_persona',
     ])
     .select((eb) =>
@@ -180,6 +191,7 @@ async function standingOf(
       name: row.person_name,
       zone: row.zone,
       locale: row.locale ?? 'en',
+      language: row.language,
       persona: row.person_persona,
     },
     askedAt: row.asked_at,

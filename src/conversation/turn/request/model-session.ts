@@ -1,5 +1,6 @@
 // The requests of one turn: the first as it was opened, the later ones extending it. Each is compiled from the turn's
 // entries, held against the conversation's last request, and remembered for its row.
+
 import { type LoopLimits, type LoopOutcome, type LoopStep, runLoop } from '../../../agent/loop.ts';
 import { withoutSecrets } from '../../../common/secrets.ts';
 import { type Limits, textLimits } from '../../../context/budget/budget.ts';
@@ -9,6 +10,7 @@ import { handleFor, offload } from '../../../context/elide/offload.ts';
 import type { NewEntry } from '../../../context/entry.ts';
 import { offloadOutside } from '../../../context/render/outside.ts';
 import { PeacrabError } from '../../../errors.ts';
+import { type Line, sayFor } from '../../../language/say.ts';
 import type { TurnTools } from '../../../tools/runner.ts';
 import type { ToolResult } from '../../../tools/tool.ts';
 import type { Joining } from '../../dispatch/join-running-turn.ts';
@@ -73,7 +75,7 @@ export class ModelSession {
    */
   async run(
     before: readonly LoopStep[],
-    status: (doing: string) => void,
+    status: (doing: string | Line) => void,
     signal: AbortSignal,
     earlier: readonly LoopStep[] = [],
   ): Promise<LoopOutcome> {
@@ -87,6 +89,7 @@ export class ModelSession {
       runner: this.#tools.runner,
       signal,
       log,
+      say: sayFor(this.#opening.facts.person),
       options: { maxTokens: maxOutput, cacheKey: cacheKey(this.#opening.facts.conversation.id) },
       ...(limits ? { limits } : {}),
       fit: (_, { overflowed }) => this.#next(steps, overflowed),
@@ -100,7 +103,8 @@ export class ModelSession {
         if (step.calls.length > 0) this.#parts.enqueued();
       },
       onStatus: (event) => {
-        if (event.type === 'tool') status(tools.find((tool) => tool.name === event.name)?.doing ?? 'working');
+        if (event.type === 'tool')
+          status(tools.find((tool) => tool.name === event.name)?.doing ?? ((say) => say('doing.working')));
       },
     });
   }

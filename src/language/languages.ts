@@ -1,0 +1,37 @@
+// The languages we speak, each read from its file when it is first needed.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { once } from '../common/lazy.ts';
+import { type LanguageHead, readHead, readMessages } from './file.ts';
+
+/** English first: what another language lacks is said in it. */
+export const tags = ['en'] as const;
+export type Tag = (typeof tags)[number];
+
+export interface LanguageFile {
+  readonly tag: Tag;
+  readonly head: () => LanguageHead;
+  readonly messages: () => Readonly<Record<string, string>>;
+}
+
+export const folder = join(import.meta.dirname, '../../languages');
+
+const files: ReadonlyMap<string, LanguageFile> = new Map(
+  tags.map((tag) => {
+    const name = `languages/${tag}.yaml`;
+    const text = () => readFileSync(join(folder, `${tag}.yaml`), 'utf8');
+    const head = once(() => readHead(name, text()));
+    const messages = once(() => readMessages(name, text()));
+    return [tag, { tag, head, messages }] as const;
+  }),
+);
+
+export function fileOf(tag: Tag): LanguageFile {
+  const file = files.get(tag);
+  if (!file) throw new Error(`no language ${tag}`);
+  return file;
+}
+
+/** The language of a BCP 47 tag ("de-AT"), if we speak it. */
+export const tagOf = (locale: string | null | undefined): Tag | null =>
+  tags.find((tag: string) => tag === locale?.split(/[-_]/)[0]?.toLowerCase()) ?? null;
