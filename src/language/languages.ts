@@ -1,11 +1,11 @@
 // The languages we speak, each read from its file when it is first needed.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { once } from '../common/lazy.ts';
+import { lazy } from '../common/lazy.ts';
 import { type LanguageHead, readHead, readMessages } from './file.ts';
 
 /** English first: what another language lacks is said in it. */
-export const tags = ['en'] as const;
+export const tags = ['en', 'de', 'fr', 'es', 'ja'] as const;
 export type Tag = (typeof tags)[number];
 
 export interface LanguageFile {
@@ -20,8 +20,8 @@ const files: ReadonlyMap<string, LanguageFile> = new Map(
   tags.map((tag) => {
     const name = `languages/${tag}.yaml`;
     const text = () => readFileSync(join(folder, `${tag}.yaml`), 'utf8');
-    const head = once(() => readHead(name, text()));
-    const messages = once(() => readMessages(name, text()));
+    const head = lazy(() => readHead(name, text()));
+    const messages = lazy(() => readMessages(name, text()));
     return [tag, { tag, head, messages }] as const;
   }),
 );
