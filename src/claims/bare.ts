@@ -1,5 +1,7 @@
 // Promises without a verb: "Done!", "Set.", "Thursday 9, dentist." They confirm what the person asked for, or repeat
 // the time that the person named.
+import { isDeepStrictEqual } from 'node:util';
+import { sameDay, sameHour } from '../schedule/parse/index.ts';
 import type { ClaimKind } from './claim.ts';
 import type { Language } from './language/language.ts';
 import { factsOf, type Request } from './request.ts';
@@ -116,15 +118,14 @@ function plainYes(
 
 /** Whether a sentence names a time that the person named too: the same clock time, or the same day. */
 function echoes(sentence: Sentence, languages: readonly Language[], request: Request): boolean {
-  const said = factsOf(sentence.text, languages);
+  const said = factsOf(sentence.text, languages, request.locale);
   return said.some((fact) =>
     request.facts.some((other) => {
-      if (fact.kind === 'clock' && other.kind === 'clock')
-        return fact.hour % 12 === other.hour % 12 && fact.minute === other.minute;
-      if (fact.kind === 'day' && other.kind === 'day')
-        return !fact.past && fact.phrase.replace('next ', '') === other.phrase.replace('next ', '');
+      if (fact.kind === 'clock' && other.kind === 'clock') return sameHour(fact.clock, other.clock);
+      if (fact.kind === 'day' && other.kind === 'day') return !fact.past && sameDay(fact.facts, other.facts);
       if (fact.kind === 'repeat' && other.kind === 'repeat') return true;
-      if (fact.kind === 'elapsed' && other.kind === 'elapsed') return fact.phrase === other.phrase;
+      if (fact.kind === 'elapsed' && other.kind === 'elapsed')
+        return isDeepStrictEqual(fact.facts, other.facts);
       return fact.kind === 'clock' && other.kind === 'elapsed';
     }),
   );

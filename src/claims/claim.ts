@@ -18,16 +18,12 @@ export type Due =
 
 /** A time as the reply names it. */
 export type When = {
-  /** the time in plain English, as `resolveWhen` reads it: "friday at 09:30" */
-  readonly phrase: string;
   /** the first time it falls due; null if the words name one that has passed or does not exist */
   readonly due: Due | null;
   /** other sensible readings of the same words ("next tuesday") */
   readonly also: readonly Due[];
   /** for a repeating promise: what it should be */
   readonly repeats: Schedule | null;
-  /** other sensible readings of the same words as a repetition */
-  readonly alsoRepeats: readonly Schedule[];
   /** the clock time was named, so an hour matters and not only the day */
   readonly timed: boolean;
   /** the words are the person's, the reply names no time */

@@ -31,7 +31,7 @@ export function findClaims(said: string, options: DetectOptions): readonly Claim
   const reply = withoutWideGaps(endsWithin('claims', said));
   const asked = endsWithin('request', options.user ?? '');
   const languages = languagesOf(normal(`${reply}\n${reply}\n${asked}`), hint);
-  const request = readRequest(options.user, languages[0]?.code ?? hint);
+  const request = readRequest(options.user, languages[0]?.code ?? hint, options.locale);
   const voice = ownVoice(reply);
   if (request.writes && !voice.delimited && request.wants.size === 0) return [];
   const { sentences } = voice;
@@ -80,7 +80,7 @@ function foundIn(
 
 /** Every trigger of a sentence that stands, at most one for each clause. */
 function triggersIn(sentence: Sentence, languages: readonly Language[], request: Request): readonly Found[] {
-  const facts = factsOf(sentence.text, languages);
+  const facts = factsOf(sentence.text, languages, request.locale);
   const standing: Found[] = [];
   for (const { trigger, reason } of judge(sentence, languages, request, facts)) {
     if (reason !== null) continue;
@@ -106,7 +106,7 @@ export function judge(
   sentence: Sentence,
   languages: readonly Language[],
   request: Request,
-  facts = factsOf(sentence.text, languages),
+  facts = factsOf(sentence.text, languages, request.locale),
 ): readonly { readonly trigger: Trigger; readonly reason: Reason | null }[] {
   const timed = facts.some((f) => f.kind === 'clock' || f.kind === 'repeat' || f.kind === 'elapsed');
   const judged: { trigger: Trigger; reason: Reason | null; rank: number }[] = [];
@@ -166,7 +166,7 @@ function claimsAt(
     end,
     languages,
     request,
-    moment: { now: options.now, zone: options.zone, ...(options.locale && { locale: options.locale }) },
+    moment: { now: options.now, zone: options.zone },
   };
   const base = {
     ...aboutOf(kind, sentence, at, end, languages, request),
@@ -199,7 +199,7 @@ function claimsAt(
 }
 
 function kindOf(kind: ClaimKind, when: When): ClaimKind {
-  return (when.repeats || when.alsoRepeats.length > 0) && kind !== 'changed' ? 'recurring' : kind;
+  return when.repeats && kind !== 'changed' ? 'recurring' : kind;
 }
 
 /** The same promise said twice is one promise; at the same time there may be two, about different matters. */
@@ -211,6 +211,10 @@ function dedupe(claims: readonly Claim[]): readonly Claim[] {
 
 function same(a: Claim, b: Claim): boolean {
   const group = ({ kind }: Claim) => (['memory', 'persona', 'cancelled'].includes(kind) ? kind : 'promise');
-  if (group(a) !== group(b) || a.when?.phrase !== b.when?.phrase) return false;
+  if (group(a) !== group(b) || !sameTime(a.when, b.when)) return false;
   return a.kind === 'cancelled' ? a.said.join(' ') === b.said.join(' ') : !ofOtherMatter(a, b);
+}
+
+function sameTime(a: When | null, b: When | null): boolean {
+  return JSON.stringify([a?.due, a?.repeats]) === JSON.stringify([b?.due, b?.repeats]);
 }

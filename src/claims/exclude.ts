@@ -1,8 +1,8 @@
 // Why a sentence with the words of a promise may promise nothing: it asks, offers, refuses, supposes, tells of the past,
 // states a fact, is fulfilled on the spot, or speaks of somebody else. One test each; all are pure.
+import type { Mention } from '../schedule/parse/index.ts';
 import type { CompiledRule, Language } from './language/language.ts';
 import type { Request } from './request.ts';
-import type { Fact } from './time/fact.ts';
 import type { Sentence } from './voice.ts';
 
 /** A pattern of a promise found in a sentence. */
@@ -51,7 +51,7 @@ export function clauseOf(
   return { at: from, end: to, text: text.slice(from, to) };
 }
 
-const isPoint = (fact: Fact) =>
+const isPoint = (fact: Mention) =>
   fact.kind === 'clock' ||
   fact.kind === 'elapsed' ||
   fact.kind === 'repeat' ||
@@ -61,7 +61,7 @@ const isPoint = (fact: Fact) =>
   fact.kind === 'part';
 
 /** The first reason why a trigger claims nothing, or null if it does claim. `facts` are those of its sentence. */
-export function excluded(trigger: Trigger, facts: readonly Fact[], request: Request): Reason | null {
+export function excluded(trigger: Trigger, facts: readonly Mention[], request: Request): Reason | null {
   const { sentence, language, rule, at, end } = trigger;
   const { text } = sentence;
   const { not } = language;
@@ -114,7 +114,7 @@ function reachOf(trigger: Trigger, clause: { readonly at: number; readonly end: 
 }
 
 /** Whether a bare noun can be a promise: an hour in its sentence, nothing supposed or past, no talk about reminders. */
-function namesOnly(trigger: Trigger, facts: readonly Fact[], request: Request): boolean {
+function namesOnly(trigger: Trigger, facts: readonly Mention[], request: Request): boolean {
   const { text } = trigger.sentence;
   const { not } = trigger.language;
   if (request.scheduled || request.explains || request.recalls || request.writes) return false;
@@ -151,7 +151,7 @@ function isOffer(trigger: Trigger): boolean {
   );
 }
 
-function statesFact(trigger: Trigger, facts: readonly Fact[], request: Request): boolean {
+function statesFact(trigger: Trigger, facts: readonly Mention[], request: Request): boolean {
   const { text } = trigger.sentence;
   const found = trigger.language.not.fact.exec(text);
   if (!found) return false;

@@ -5,7 +5,7 @@ import { next, nextN } from '../schedule/recurrence/next.ts';
 import type { Schedule } from '../schedule/schedule.ts';
 import type { Claim, Due, When } from './claim.ts';
 import { comparable, overlap, subjectOf } from './subject.ts';
-import { dateOf, type Moment } from './time/when.ts';
+import { dateOf, type Moment } from './when.ts';
 
 /** A stored schedule as reconcile.ts needs it: `schedule` as in src/schedule, `text` what it will say. */
 export type Row = {
@@ -25,8 +25,7 @@ const FIRINGS = 10;
 
 /** Whether a row fires when the promise says. `unknown` if the promise names no time that resolves. */
 export function timeFit(when: When | null, row: Row, moment: Moment): Fit {
-  if (!when || (when.due === null && when.also.length === 0 && when.alsoRepeats.length === 0))
-    return 'unknown';
+  if (!when || (when.due === null && when.also.length === 0)) return 'unknown';
   if (repeatFit(when, [row], moment) === 'fits') return 'fits';
   if (when.repeats) return 'differs';
   const dues = [...(when.due ? [when.due] : []), ...when.also];
@@ -48,11 +47,8 @@ function firesAt(schedule: Schedule, due: Due, moment: Moment): boolean {
 
 /** Whether rows together fire when a repetition should: every firing of it, and no other. */
 export function repeatFit(when: When, rows: readonly Row[], moment: Moment): Fit {
-  const readings = [...(when.repeats ? [when.repeats] : []), ...when.alsoRepeats];
-  if (readings.length === 0) return 'unknown';
-  return readings.some((wanted) => covers(inPhase(wanted, rows), when.timed, rows, moment))
-    ? 'fits'
-    : 'differs';
+  if (!when.repeats) return 'unknown';
+  return covers(inPhase(when.repeats, rows), when.timed, rows, moment) ? 'fits' : 'differs';
 }
 
 /** "Every other week" does not say which weeks: they are counted from where a row counts them. */

@@ -4,7 +4,7 @@ import type { Claim, Due } from './claim.ts';
 import { type Fit, type Row, repeatFit, subjectFit, timeFit } from './match.ts';
 import { personaMatches } from './persona.ts';
 import { comparable, overlap, subjectOf } from './subject.ts';
-import type { Moment } from './time/when.ts';
+import type { Moment } from './when.ts';
 
 export type State = {
   readonly now: Date;

@@ -1,12 +1,11 @@
 // What the person's message asks for: a reminder, a change, a text, an explanation. Promises are judged beside it:
 // "Done!" means what was asked, and a text that was asked for is not the assistant's word.
 import { endsWithin, withoutWideGaps } from '../common/reading-limits.ts';
+import { findTimes, type Mention } from '../schedule/parse/index.ts';
 import type { ClaimKind } from './claim.ts';
 import { languagesOf } from './language/index.ts';
 import type { Language } from './language/language.ts';
 import { normal, plain } from './text.ts';
-import type { Fact } from './time/fact.ts';
-import { factsIn } from './time/facts.ts';
 import { MASK } from './voice.ts';
 
 export type Request = {
@@ -22,12 +21,14 @@ export type Request = {
   readonly question: boolean;
   /** the turn was started by the scheduler, or by a message without words */
   readonly scheduled: boolean;
-  readonly facts: readonly Fact[];
+  readonly facts: readonly Mention[];
   readonly languages: readonly Language[];
+  /** the person's, BCP 47, where known */
+  readonly locale?: string;
 };
 
 /** Reads a person's message; null if the scheduler asks. `hint` is the reply's language, for messages of a word or two. */
-export function readRequest(user: string | null, hint: string): Request {
+export function readRequest(user: string | null, hint: string, locale?: string): Request {
   const raw = withoutWideGaps(endsWithin('request', user ?? ''));
   const scheduled = raw.trim() === '';
   const whole = normal(raw);
@@ -39,7 +40,7 @@ export function readRequest(user: string | null, hint: string): Request {
   const texts = [masked, plain(masked)];
   const matches = (test: RegExp) => texts.some((text) => test.test(text));
   // a part that asks for a text is no request for a promise; what follows the colon of "translate: ..." is material
-  const composes = (part: string) => asksForText(part, languages);
+  const composes = (part: string) => asksForText(part, languages, locale);
   const writes = composes(masked) || partsOf(masked).some(composes);
   const asked = writes ? partsOf(masked).filter((part) => !composes(part)) : [masked];
   const wants = new Set<ClaimKind>();
@@ -56,17 +57,18 @@ export function readRequest(user: string | null, hint: string): Request {
     recalls: languages.some((l) => matches(l.asks.recall)),
     question: /[?？؟]\s*$/u.test(whole),
     scheduled,
-    facts: factsOf(masked, languages),
+    facts: factsOf(masked, languages, locale),
     languages,
+    ...(locale && { locale }),
   };
 }
 
 /** Whether a part of a message asks for a text to be written; not if a message is to be sent to the person at a time. */
-function asksForText(part: string, languages: readonly Language[]): boolean {
+function asksForText(part: string, languages: readonly Language[], locale?: string): boolean {
   const texts = [part, plain(part)];
   const matches = (test: RegExp) => texts.some((text) => test.test(text));
   if (!languages.some((l) => matches(l.asks.text))) return false;
-  const timed = factsOf(part, languages).some((f) => f.kind !== 'part' && f.kind !== 'zone');
+  const timed = factsOf(part, languages, locale).some((f) => f.kind !== 'part' && f.kind !== 'zone');
   return !(timed && languages.some((l) => matches(l.asks.tome)));
 }
 
@@ -77,18 +79,30 @@ function partsOf(text: string): readonly string[] {
   );
 }
 
-/** The time facts of a text in its likeliest language, or in the next one if that finds none. */
-export function factsOf(text: string, languages: readonly Language[]): readonly Fact[] {
-  let best: readonly Fact[] = [];
-  for (const [i, language] of languages.entries()) {
-    // English short forms ("mon", "sat") are words elsewhere
-    if (i > 0 && language.code === 'en' && languages[0]?.script === 'latin') continue;
-    const facts = factsIn(text, language.time);
-    if (weight(facts) > weight(best)) best = facts;
-  }
-  return best;
+/** The times that a text mentions, in its likeliest language, or in the next one if that finds fewer. */
+export function factsOf(text: string, languages: readonly Language[], locale?: string): readonly Mention[] {
+  const known = found.get(languages) ?? new Map<string, readonly Mention[]>();
+  found.set(languages, known);
+  const facts = known.get(text) ?? readFacts(text, languages, locale);
+  known.set(text, facts);
+  return facts;
 }
 
-function weight(facts: readonly Fact[]): number {
-  return facts.reduce((sum, f) => sum + (f.kind === 'part' ? 0.1 : 1) + (f.end - f.at) / 100, 0);
+/** A sentence is looked at for several reasons while one reply is read, whose languages are one list. */
+const found = new WeakMap<readonly Language[], Map<string, readonly Mention[]>>();
+
+function readFacts(text: string, languages: readonly Language[], locale?: string): readonly Mention[] {
+  const [first] = languages;
+  // English short forms ("mon", "sat") are words elsewhere
+  const asked = languages.filter((l, i) => i === 0 || l.code !== 'en' || first?.script !== 'latin');
+  const mentions = findTimes(
+    text,
+    asked.map((language) => language.code),
+    locale,
+  );
+  return mentions.map((mention) => {
+    if (mention.kind !== 'clock') return mention;
+    const before = text.slice(Math.max(0, mention.core - 30), mention.core);
+    return { ...mention, aside: first?.aside.test(before) === true };
+  });
 }

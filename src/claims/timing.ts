@@ -1,13 +1,19 @@
 // When a promise falls due: the times of its own clause, else of its sentence, the card below it, the sentence before,
 // and last what the person asked for. A day that is missing is borrowed in the same order.
+import {
+  between,
+  type Clock,
+  type Mention,
+  type Ref,
+  refsOf,
+  sameDay,
+  sameHour,
+} from '../schedule/parse/index.ts';
 import type { When } from './claim.ts';
 import type { Language } from './language/language.ts';
 import { factsOf, type Request } from './request.ts';
-import type { Clock, Fact } from './time/fact.ts';
-import { joined, type Ref, refsOf } from './time/refs.ts';
-import { readAgain, type Source } from './time/second.ts';
-import { type Moment, whenOf } from './time/when.ts';
 import type { Sentence } from './voice.ts';
+import { type Moment, whenOf } from './when.ts';
 
 export type Place = {
   readonly sentences: readonly Sentence[];
@@ -28,55 +34,41 @@ type Timed = { readonly when: When; readonly item?: Sentence };
 export function timesOf(place: Place): readonly Timed[] {
   const sentence = place.sentences[place.index];
   if (!sentence) return [];
-  const facts = factsOf(sentence.text, place.languages);
+  const facts = factsOf(sentence.text, place.languages, place.request.locale);
   const own = pick(sentence.text, facts, place);
   const rows = blockOf(place);
   if (own.length === 0 || own.every((ref) => !isTimed(ref))) {
     const listed = rows
-      .map((row) => ({ row, refs: refsOf(factsOf(row.text, place.languages)) }))
+      .map((row) => ({ row, refs: refsOf(factsOf(row.text, place.languages, place.request.locale)) }))
       .filter(({ refs }) => refs.some(isTimed));
     const day = own[0]?.day ?? null;
     if (listed.length > 1)
       return listed.flatMap(({ row, refs }) => {
         const lent = refs.filter(isTimed).map((ref) => ({ ...ref, day: ref.day ?? day }));
-        return whensOf(lent.slice(0, 1), row, place).map(({ when }) => ({ when, item: row }));
+        return whensOf(lent.slice(0, 1), place).map(({ when }) => ({ when, item: row }));
       });
     if (rows.length > 0) {
-      const card = together([sentence, ...rows]);
-      const refs = refsOf(factsOf(card.text, place.languages));
+      const card = [sentence, ...rows].map((s) => s.text).join(' ; ');
+      const refs = refsOf(factsOf(card, place.languages, place.request.locale));
       const chosen = refs.find((ref) => ref.repeat) ?? refs.find(isTimed) ?? refs[0];
-      if (chosen) return whensOf([chosen], card, place);
+      if (chosen) return whensOf([chosen], place);
     }
   }
-  if (own.length > 0) return whensOf(own, sentence, place);
+  if (own.length > 0) return whensOf(own, place);
   // a bare "Done!" is told in full by the sentence beside it; "I'll do it then" points back
   const before = neighbour(place);
-  const lent = before ? whensOf(before.refs, before.source, place) : asked(place);
+  const lent = before ? whensOf(before, place) : asked(place);
   return lent.map((timed) => ({ ...timed, when: { ...timed.when, lent: true } }));
 }
 
-/** What refs of one text mean at a place; a single one is read a second time. */
-function whensOf(refs: readonly Ref[], source: Source, place: Place): readonly Timed[] {
-  return refs.map((ref) => {
-    const when = borrowed(ref, place);
-    return { when: refs.length === 1 ? readAgain(when, ref, source, place.moment) : when };
-  });
-}
+/** What refs of one text mean at a place. */
+const whensOf = (refs: readonly Ref[], place: Place): readonly Timed[] =>
+  refs.map((ref) => ({ when: borrowed(ref, place) }));
 
-const together = (sentences: readonly Sentence[]): Source => ({
-  raw: sentences.map((s) => s.raw).join(' ; '),
-  text: sentences.map((s) => s.text).join(' ; '),
-});
-
-const isTimed = (ref: Ref) =>
-  ref.clock !== null ||
-  ref.elapsed !== null ||
-  ref.instant !== null ||
-  ref.part === 'noon' ||
-  ref.part === 'midnight';
+const isTimed = (ref: Ref) => ref.clock !== null || ref.elapsed !== null || ref.instant !== null;
 
 /** The refs of a sentence that belong to the trigger: the nearest, and those in one list with it. */
-function pick(text: string, facts: readonly Fact[], place: Place): readonly Ref[] {
+function pick(text: string, facts: readonly Mention[], place: Place): readonly Ref[] {
   const refs = refsOf(facts);
   if (refs.length < 2) return refs;
   const bounds = partOf(text, place);
@@ -95,7 +87,7 @@ function pick(text: string, facts: readonly Fact[], place: Place): readonly Ref[
     rules &&
     !a.instant &&
     (a.clock === null) === (b.clock === null) &&
-    joined(text, a, b, facts, rules.time);
+    rules.and.test(between(text, a, b, facts));
   while (link(refs[from - 1], refs[from])) from--;
   while (link(refs[to], refs[to + 1])) to++;
   return [...refs.slice(from, to + 1), ...furtherTimes(text, refs.slice(to + 1), bounds.end, rules)];
@@ -118,7 +110,7 @@ function furtherTimes(
     const start = Math.max(from, text.slice(0, ref.at).search(/[,;，；、][^,;，；、]*$/u));
     const end = text.slice(ref.end).search(/[,;.!?，。、]/u);
     const said = text.slice(start, end < 0 ? text.length : ref.end + end);
-    const again = ref.clock !== null && ref.at - start < 24 && language.time.again.test(said);
+    const again = ref.clock !== null && ref.at - start < 24 && language.again.test(said);
     return again || (ref.at - start < 12 && MATTER.test(text.slice(ref.end)));
   });
 }
@@ -158,16 +150,16 @@ function blockOf(place: Place): readonly Sentence[] {
 }
 
 /** Times of the sentence before or after, when the promise's own sentence has none. */
-function neighbour(place: Place): { readonly refs: readonly Ref[]; readonly source: Source } | null {
+function neighbour(place: Place): readonly Ref[] | null {
   const { sentences, index } = place;
   const sentence = sentences[index];
   const bare = place.end === 0;
   for (const other of [sentences[index - 1], sentences[index + 1]]) {
     if (!other || !sentence || other.role !== sentence.role || other.question) continue;
     if (Math.abs(other.line - sentence.line) > 1) continue;
-    const facts = factsOf(other.text, place.languages);
+    const facts = factsOf(other.text, place.languages, place.request.locale);
     const refs = pick(other.text, facts, { ...place, at: 0, end: 0 });
-    if (refs.some((ref) => isTimed(ref) || ref.repeat || bare)) return { refs, source: other };
+    if (refs.some((ref) => isTimed(ref) || ref.repeat || bare)) return refs;
   }
   return null;
 }
@@ -183,13 +175,10 @@ function asked(place: Place): readonly Timed[] {
   const list = [first];
   for (const ref of refs.slice(refs.indexOf(first) + 1)) {
     const last = list.at(-1);
-    if (last && rules && joined(request.text, last, ref, request.facts, rules.time)) list.push(ref);
+    if (last && rules?.and.test(between(request.text, last, ref, request.facts))) list.push(ref);
     else break;
   }
-  return list.map((ref) => {
-    const when = { ...whenOf(ref, place.moment), asked: true };
-    return { when: list.length === 1 ? readAgain(when, ref, request, place.moment) : when };
-  });
+  return list.map((ref) => ({ when: { ...whenOf(ref, place.moment), asked: true } }));
 }
 
 /** What the promise leaves out, taken from around it: the day of a bare clock time, the clock time of a bare day, am or pm. */
@@ -202,7 +191,7 @@ function borrowed(ref: Ref, place: Place): When {
   if (ref.clock && !ref.day && !ref.repeat) {
     const clock = sharpened(ref.clock, ref, userRefs, waking);
     const lent =
-      userRefs.find((u) => u.day && (!u.clock || sameHour(u.clock, ref.clock as Clock))) ??
+      userRefs.find((u) => u.day && (!u.clock || (ref.clock && sameHour(u.clock.clock, ref.clock.clock)))) ??
       userRefs.find((u) => u.day);
     const around = dayAround(place);
     const day = around ?? lent?.day ?? null;
@@ -212,15 +201,13 @@ function borrowed(ref: Ref, place: Place): When {
     const full = whenOf({ ...ref, clock, day }, place.moment);
     return full.due ? { ...full, also: [...full.also, ...(plain.due ? [plain.due] : [])] } : plain;
   }
-  if (ref.clock && !ref.repeat && ref.clock.spoken)
+  if (ref.clock && !ref.repeat && ref.clock.clock.mode === 'free')
     return whenOf({ ...ref, clock: sharpened(ref.clock, ref, userRefs, waking) }, place.moment);
   const wanted =
     request.wants.has('reminder') || request.wants.has('follow_up') || request.wants.has('changed');
   if (!ref.clock && wanted && !ref.part) {
     const timed = userRefs.filter(
-      (u) =>
-        u.clock &&
-        (!u.day || !ref.day || u.day.phrase.replace('next ', '') === ref.day.phrase.replace('next ', '')),
+      (u) => u.clock && (!u.day || !ref.day || sameDay(u.day.facts, ref.day.facts)),
     );
     const lender = timed.length === 1 ? timed[0] : undefined;
     if (lender?.clock)
@@ -236,26 +223,31 @@ function borrowed(ref: Ref, place: Place): When {
 const WAKING =
   /(?<![\p{L}])(?:wak(?:e|ing)|woke|rise and|get (?:you|me) up|alarm|despiert|despertar|réveil|weck|acord|wek(?:ker)?(?![\p{L}])|wakker|svegli|разбу|буди)/u;
 
-const sameHour = (a: Clock, b: Clock) => a.hour % 12 === b.hour % 12 && a.minute === b.minute;
-
 /** A bare "at 3" takes am or pm from the person's "3pm". */
 function sharpened(clock: Clock, ref: Ref, userRefs: readonly Ref[], waking: boolean): Clock {
-  if (!clock.spoken || clock.half || ref.part || clock.hour > 12) return clock;
-  if (waking && clock.hour >= 4 && clock.hour <= 11) return { ...clock, half: 'am' };
+  const own = clock.clock;
+  if (own.mode !== 'free' || ref.part || own.h > 12) return clock;
+  if (waking && own.h >= 4 && own.h <= 11) return withMode(clock, 'am');
   const same = userRefs.find(
-    (u) => u.clock && sameHour(u.clock, clock) && (u.clock.half || !u.clock.spoken || u.part),
+    (u) => u.clock && sameHour(u.clock.clock, own) && (u.clock.clock.mode !== 'free' || u.part),
   );
   if (!same?.clock) return clock;
-  if (same.clock.half) return { ...clock, half: same.clock.half };
-  if (same.part === 'morning') return { ...clock, half: 'am' };
-  if (same.part) return { ...clock, half: same.part === 'midnight' ? 'am' : 'pm' };
-  return { ...clock, hour: same.clock.hour, spoken: false };
+  const { mode } = same.clock.clock;
+  if (mode === 'am' || mode === 'pm') return withMode(clock, mode);
+  if (same.part) return withMode(clock, EARLY.includes(same.part) ? 'am' : 'pm');
+  return { ...clock, clock: { ...same.clock.clock, m: own.m } };
 }
+
+const EARLY: readonly Ref['part'][] = ['dawn', 'morning', 'firstthing', 'midnight'];
+
+const withMode = (clock: Clock, mode: 'am' | 'pm'): Clock => ({ ...clock, clock: { ...clock.clock, mode } });
 
 /** A day named just before the promise, in a sentence of its own ("Tomorrow is handled."). */
 function dayAround(place: Place): Ref['day'] {
   const sentence = place.sentences[place.index];
   const before = place.sentences[place.index - 1];
   if (!sentence || !before || before.text.length > 90) return null;
-  return refsOf(factsOf(before.text, place.languages)).find((ref) => ref.day)?.day ?? null;
+  return (
+    refsOf(factsOf(before.text, place.languages, place.request.locale)).find((ref) => ref.day)?.day ?? null
+  );
 }

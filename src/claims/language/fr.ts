@@ -1,6 +1,6 @@
 // French.
 import type { Pack } from './pack.ts';
-import { DAY_MONTH, ISO_DATE, PRODUCTS, THING_GONE, THING_MOVED, THING_STANDS } from './shared.ts';
+import { PRODUCTS, THING_GONE, THING_MOVED, THING_STANDS } from './shared.ts';
 
 const r = String.raw;
 
@@ -239,133 +239,7 @@ export const french: Pack = {
   },
   all: r`\b(?:tous|toutes|tout|chacun|aucun|les deux|l'ensemble|plus (?:rien|aucun))\b`,
   persona: { normal: r`\b(?:normal|par défaut|habituel|standard|default|moi-même|d'origine|classique)\b` },
-  time: {
-    weekdays: ['lundis?', 'mardis?', 'mercredis?', 'jeudis?', 'vendredis?', 'samedis?', 'dimanches?'],
-    months: [
-      'janvier',
-      'février|fevrier',
-      'mars',
-      'avril',
-      'mai',
-      'juin',
-      'juillet',
-      'août|aout',
-      'septembre',
-      'octobre',
-      'novembre',
-      'décembre|decembre',
-    ],
-    days: {
-      '0': r`aujourd'hui|ce soir|cet après-midi|ce matin|cette nuit|ce midi`,
-      '1': r`(?<!après-|apres-|après )demain`,
-      '2': r`après-demain|apres-demain|après demain`,
-      '-1': r`hier|avant-hier`,
-    },
-    parts: {
-      morning: r`matin|matinée|matins`,
-      noon: r`midi`,
-      afternoon: r`après-midi|aprem|après-midis`,
-      evening: r`soir|soirée|soirs`,
-      night: r`nuit`,
-      midnight: r`minuit`,
-    },
-    numbers: {
-      premier: 1,
-      un: 1,
-      une: 1,
-      deux: 2,
-      trois: 3,
-      quatre: 4,
-      cinq: 5,
-      six: 6,
-      sept: 7,
-      huit: 8,
-      neuf: 9,
-      dix: 10,
-      onze: 11,
-      douze: 12,
-      quinze: 15,
-      vingt: 20,
-      trente: 30,
-      quarante: 40,
-      'quarante-cinq': 45,
-      cinquante: 50,
-      soixante: 60,
-    },
-    units: {
-      minute: r`minutes?|min|mn`,
-      hour: r`heures?|h`,
-      day: r`jours?`,
-      week: r`semaines?`,
-      month: r`mois`,
-    },
-    stretches: {
-      'une demi-heure|demi-heure|une demie heure': 30,
-      "(?:un )?quart d'heure": 15,
-      "trois quarts d'heure": 45,
-      'une heure et demie': 90,
-    },
-    elapsed: [
-      r`\b(?:dans|d'ici|au bout de) (?:environ |exactement )?(?:{stretch}|{n} ?{unit})\b(?!\d)`,
-      r`\b(?:{stretch}|{n} {unit}) plus tard\b`,
-    ],
-    before: [r`\b(?:{stretch}|{n} ?{unit}) (?:avant|à l'avance|plus tôt)\b`],
-    clocks: [
-      { is: r`\b(?<h>\d{1,2}) ?(?:h|heures?|:) ?(?<m>[0-5]\d)\b(?! ?(?:minutes|min)\b)` },
-      { is: r`\b(?<h>{num}) heures? et (?:(?<half>demie?)|(?<quarter>quart))\b` },
-      { is: r`\b(?<h>{num}) heures? moins le quart\b`, offset: -15 },
-      {
-        is: r`(?<!\b(?:dans|d'ici|toutes les|pendant|après|en) )\b(?<h>{num}) ?(?:h|heures?)\b(?! (?:plus tard|avant|plus tôt))`,
-      },
-      { is: r`\b(?:à|vers|pour) (?<h>\d{1,2})(?=$|[.,;!)])`, spoken: true },
-    ],
-    dates: [
-      r`\b(?:le )?(?<d>\d{1,2})(?:er)? (?<mo>{mo})(?: (?<y>20\d\d))?\b`,
-      r`\ble (?<d>\d{1,2})(?:er)?\b(?! ?(?:%|h|:|{mo}))(?! de (?:chaque|tous))(?! du mois)`,
-      ISO_DATE,
-      DAY_MONTH,
-    ],
-    nextWeekday: [
-      r`(?<wd>{wd}) (?:prochain|en huit|de la semaine prochaine)`,
-      r`la semaine prochaine,? (?<wd>{wd})`,
-    ],
-    zones: [
-      r`\bheure (?:de|d'|du) ?{place}\b`,
-      r`\b(?<abbr>utc|gmt|cet|cest|est|edt)(?=$|[ ,.)])(?<=\d ?(?:h\d\d|h|:\d\d) ?\p{L}{3,4})`,
-    ],
-    repeats: [
-      [
-        r`\b(?:tous les|chaque) (?:jours? )?(?:ouvrés?|ouvrables?|jours? (?:de semaine|ouvrés?|ouvrables?))\b|\b(?:du )?lundi au vendredi\b|\ben semaine\b|\bles jours (?:ouvrés|ouvrables|de semaine)\b`,
-        'every weekday',
-      ],
-      [r`\b(?:tous les|chaque|les) week-?ends?\b`, 'every saturday and sunday'],
-      [r`\bun (?<wds>{wds}) sur deux\b`, 'every other {wds}'],
-      [
-        r`\b(?:tous les|chaque|le|les) (?<wds>(?:lundis|mardis|mercredis|jeudis|vendredis|samedis|dimanches)(?: et (?:lundis|mardis|mercredis|jeudis|vendredis|samedis|dimanches))*)\b`,
-        'every {wds}',
-      ],
-      [r`\bchaque (?<wds>{wds})\b`, 'every {wds}'],
-      [
-        r`\b(?:chaque|tous les|le) (?<d>\d{1,2})(?:er)? (?:de chaque|du|de tous les) mois\b|\btous les (?<d>\d{1,2})(?:er)? du mois\b|\ble (?<d>premier) de chaque mois\b`,
-        'every month on the {d}',
-      ],
-      [r`\ble dernier jour (?:du|de chaque) mois\b`, 'every month on the last day'],
-      [
-        r`\btoutes les (?<n>\d{1,2}|deux|trois|quatre|cinq|six|dix|quinze|vingt|trente) {unit}\b|\btous les (?<n>\d{1,2}|deux|trois|quatre) {unit}\b`,
-        'every {n} {unit}',
-      ],
-      [r`\btoutes les demi-heures\b`, 'every 30 minutes'],
-      [r`\btoutes les heures\b|\bchaque heure\b`, 'every hour'],
-      [
-        r`\b(?:tous les|chaque) (?:jours?|matins?|soirs?|midis?|après-midis?|nuits?)\b|\btoutes les nuits\b|\bquotidien(?:ne|nement|s)?\b`,
-        'every day',
-      ],
-      [r`\b(?:toutes les|chaque) semaines?\b|\bhebdo(?:madaire)?s?\b`, 'every week'],
-      [r`\b(?:tous les|chaque) mois\b|\bmensuel(?:le|lement|s)?\b`, 'every month'],
-      [r`\b(?:tous les ans|chaque année)\b|\bannuel`, 'every year'],
-    ],
-    and: r`et|,|ou|puis|et (?:aussi )?à|et le`,
-    again: r`encore|de nouveau|aussi|à nouveau|un autre|également|une deuxième`,
-    aside: r`(?:au lieu de|plutôt que|pas|avant|jusqu'à|de|depuis|pour (?:la|le|ta|ton|ta)|du|des|(?:réunion|rdv|rendez-vous|appel|train|vol|celui|celle) de|ferme à|ouvre à|commence à|part à|est à|était à)(?: à)?`,
-  },
+  and: r`et|,|ou|puis|et (?:aussi )?à|et le`,
+  again: r`encore|de nouveau|aussi|à nouveau|un autre|également|une deuxième`,
+  aside: r`(?:au lieu de|plutôt que|pas|avant|jusqu'à|de|depuis|pour (?:la|le|ta|ton|ta)|du|des|(?:réunion|rdv|rendez-vous|appel|train|vol|celui|celle) de|ferme à|ouvre à|commence à|part à|est à|était à)(?: à)?`,
 }; // prettier-ignore

@@ -1,5 +1,6 @@
 // All languages, each compiled when the first text may be in it, and which of them a text is written in.
 import { lazy } from '../../common/lazy.ts';
+import { dayWordsOf } from '../../schedule/parse/index.ts';
 import { compile } from '../pattern.ts';
 import { arabic } from './ar.ts';
 import { german } from './de.ts';
@@ -38,17 +39,14 @@ function listed(pack: Pack): Listed {
 }
 
 function tellingOf(pack: Pack): RegExp {
-  const { weekdays, days, months, parts } = pack.time;
-  const words = [
-    ...weekdays,
-    ...Object.values(days),
-    ...months,
-    ...Object.values(parts),
-    ...pack.okay,
-    ...pack.done,
-  ];
-  return compile(`\\b(?:${words.join('|')})\\b`, { ...pack.parts, mo: '(?!)' }, true);
+  return compile(
+    `\\b(?:${[...dayWordsOf(pack.code).map(escaped), ...pack.okay, ...pack.done].join('|')})\\b`,
+    pack.parts,
+    true,
+  );
 }
+
+const escaped = (word: string) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 const ENGLISH = listed(english);
 const LANGUAGES: readonly Listed[] = [

@@ -1,6 +1,6 @@
 // Japanese, polite and plain.
 import type { Pack } from './pack.ts';
-import { ISO_DATE, MONTH_DAY, PRODUCTS } from './shared.ts';
+import { PRODUCTS } from './shared.ts';
 
 const r = String.raw;
 
@@ -180,89 +180,7 @@ export const japanese: Pack = {
   },
   all: r`(?:全部|すべて|全て|全件|どれも|両方|いずれも|全リマ)`,
   persona: { normal: r`(?:通常|デフォルト|普段|いつも|元の|標準|ノーマル)` },
-  time: {
-    weekdays: [r`月曜日?|月曜`, r`火曜日?`, r`水曜日?`, r`木曜日?`, r`金曜日?`, r`土曜日?`, r`日曜日?`],
-    months: [],
-    days: {
-      '0': r`今日|本日|今夜|今晩|今夕`,
-      '1': r`明日|あした|あす|翌日|翌朝|明朝|明晩`,
-      '2': r`明後日|あさって`,
-      '3': r`しあさって`,
-      '-1': r`昨日|きのう|昨晩`,
-    },
-    parts: {
-      morning: r`午前|朝|毎朝|明朝|翌朝|早朝`,
-      noon: r`正午|お昼|昼(?!前|過ぎ)`,
-      afternoon: r`午後|昼過ぎ`,
-      evening: r`夕方|今晩|夜|今夜|毎晩|晩|明晩|毎夜`,
-      night: r`深夜|夜中`,
-      midnight: r`真夜中|午前0時`,
-    },
-    numbers: {
-      一: 1,
-      二: 2,
-      三: 3,
-      四: 4,
-      五: 5,
-      六: 6,
-      七: 7,
-      八: 8,
-      九: 9,
-      十: 10,
-      十一: 11,
-      十二: 12,
-      十五: 15,
-      二十: 20,
-      三十: 30,
-      四十: 40,
-      四十五: 45,
-      五十: 50,
-    },
-    units: {
-      minute: r`分(?!け|か|析|類|野)`,
-      hour: r`時間`,
-      day: r`日(?!本|曜|時|間)|日間`,
-      week: r`週間`,
-      month: r`(?:か|ヶ|カ|ケ)月`,
-    },
-    stretches: { '半時間|30分間': 30, '一時間半|1時間半': 90, '2時間半|二時間半': 150 },
-    elapsed: [
-      r`(?:あと)?(?:{stretch}|{n} ?{unit})(?:後|たったら|経ったら|したら|のち)`,
-      r`(?:あと|今から)(?:{stretch}|{n} ?{unit})(?!前)`,
-    ],
-    before: [r`(?:{stretch}|{n} ?{unit})前`],
-    clocks: [
-      { is: r`(?<!\d)(?<h>\d{1,2}):(?<m>[0-5]\d)(?!\d)` },
-      { is: r`(?<h>{num})時(?:(?<half>半)|(?<m>{num})分)(?!前)` },
-      { is: r`(?<h>{num})時(?!間|半|計|代|期|\d)` },
-    ],
-    dates: [
-      r`(?:(?<y>20\d\d)年)?(?<mn>\d{1,2})月(?<d>\d{1,2})日`,
-      r`(?<!\d|月)(?<d>\d{1,2})日(?!間|後|前|本|目|以内|ごと|おき|\d)`,
-      ISO_DATE,
-      MONTH_DAY,
-    ],
-    nextWeekday: [r`(?:来週の?|次の)(?<wd>{wd})`],
-    zones: [r`{place}(?:の)?(?:現地)?時間`],
-    repeats: [
-      [
-        r`(?:毎|平)(?:週)?(?:平日)|平日(?:は)?(?:毎日|毎朝)?|月曜?(?:日)?(?:から|〜|～|-)金曜?(?:日)?|営業日(?:は毎日)?`,
-        'every weekday',
-      ],
-      [r`毎週末|週末(?:は)?(?:毎|ごと)`, 'every saturday and sunday'],
-      [r`隔週の?(?<wds>{wds})|(?<wds>{wds})(?:に)?隔週`, 'every other {wds}'],
-      [r`(?:毎週の?|毎)(?<wds>{wds})`, 'every {wds}'],
-      [r`毎月の?(?<d>\d{1,2})日`, 'every month on the {d}'],
-      [r`毎月(?:の)?(?:末日|月末|最終日)|毎月末`, 'every month on the last day'],
-      [r`(?<n>\d{1,2}|二|三|四|五|六|十)?{unit}(?:ごと|おき|毎)(?:に)?`, 'every {n} {unit}'],
-      [r`毎時|毎時間`, 'every hour'],
-      [r`毎(?:日|朝|晩|夕|夜)|日々`, 'every day'],
-      [r`毎週`, 'every week'],
-      [r`毎月`, 'every month'],
-      [r`毎年`, 'every year'],
-    ],
-    and: r`と|、|や|および|及び|、それと|に|そして|,`,
-    again: r`もう一度|また|再度|も`,
-    aside: r`(?:ではなく|代わりに|から|元の|旧)`,
-  },
+  and: r`と|、|や|および|及び|、それと|に|そして|,`,
+  again: r`もう一度|また|再度|も`,
+  aside: r`(?:ではなく|代わりに|から|元の|旧)`,
 }; // prettier-ignore

@@ -1,7 +1,6 @@
 // A language pack with its patterns compiled.
 import type { ClaimKind } from '../claim.ts';
 import { anyOf, compile } from '../pattern.ts';
-import { type TimeRules, timeRules } from '../time/facts.ts';
 import type { ClaimRule, Pack } from './pack.ts';
 
 export type CompiledRule = {
@@ -31,7 +30,11 @@ export type Language = {
   readonly asks: Readonly<Record<keyof Pack['asks'], RegExp>>;
   readonly all: RegExp;
   readonly normalPersona: RegExp;
-  readonly time: TimeRules;
+  /** what may stand between the items of a list of times, and nothing else */
+  readonly and: RegExp;
+  readonly again: RegExp;
+  /** ends what stands before a clock time that is not the promised one */
+  readonly aside: RegExp;
 };
 
 /** Scripts of the languages that are not written in Latin letters. */
@@ -79,6 +82,8 @@ export function compiled(pack: Pack): Language {
     asks,
     all: compile(pack.all, parts),
     normalPersona: compile(pack.persona.normal, parts),
-    time: timeRules(pack.code, pack.time),
+    and: compile(String.raw`^(?:[\s,、;&+/()|*•-]|${pack.and})*$`),
+    again: compile(pack.again),
+    aside: compile(String.raw`(?:^|[^\p{L}])(?:${pack.aside}) ?$`, parts),
   };
 }

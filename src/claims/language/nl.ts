@@ -1,6 +1,6 @@
 // Dutch, of the Netherlands and Flanders.
 import type { Pack } from './pack.ts';
-import { ISO_DATE, PRODUCTS, THING_GONE, THING_MOVED, THING_STANDS } from './shared.ts';
+import { PRODUCTS, THING_GONE, THING_MOVED, THING_STANDS } from './shared.ts';
 
 const r = String.raw;
 
@@ -240,133 +240,7 @@ export const dutch: Pack = {
   },
   all: r`\b(?:alle|alles|allemaal|elke|beide|geen enkele|niets|allebei)\b`,
   persona: { normal: r`\b(?:normaal|normale|standaard|gewoon|gewone|vertrouwde|default|mezelf|oude)\b` },
-  time: {
-    weekdays: ['maandag', 'dinsdag', 'woensdag', 'donderdag', 'vrijdag', 'zaterdag', 'zondag'].map(
-      (d) => `${d}(?:en|s)?(?:morgen|ochtend|middag|avond|nacht|voormiddag|namiddag)?`,
-    ) as unknown as Pack['time']['weekdays'],
-    months: [
-      'januari|jan\\.?',
-      'februari|feb\\.?',
-      'maart|mrt\\.?',
-      'april|apr\\.?',
-      'mei',
-      'juni',
-      'juli',
-      'augustus|aug\\.?',
-      'september|sept?\\.?',
-      'oktober|okt\\.?',
-      'november|nov\\.?',
-      'december|dec\\.?',
-    ],
-    days: {
-      '0': r`vandaag|vanavond|vanmiddag|vanmorgen|vanochtend|vannacht|deze namiddag|straks om`,
-      '1': r`(?<!goede |'s )morgen(?:ochtend|avond|middag|vroeg|morgen|namiddag)?`,
-      '2': r`overmorgen`,
-      '-1': r`gisteren|eergisteren`,
-    },
-    parts: {
-      morning: r`\p{L}*ochtends?|'s morgens|voormiddag|vanmorgen|morgenvroeg|\p{L}+dagmorgen`,
-      noon: r`(?:12 uur )?'s middags om twaalf`,
-      afternoon: r`\p{L}*middags?|namiddag`,
-      evening: r`\p{L}*avonds?|vanavond`,
-      night: r`'s nachts|vannacht|\p{L}*nacht`,
-      midnight: r`middernacht`,
-    },
-    numbers: {
-      een: 1,
-      één: 1,
-      twee: 2,
-      drie: 3,
-      vier: 4,
-      vijf: 5,
-      zes: 6,
-      zeven: 7,
-      acht: 8,
-      negen: 9,
-      tien: 10,
-      elf: 11,
-      twaalf: 12,
-      vijftien: 15,
-      twintig: 20,
-      dertig: 30,
-      veertig: 40,
-      vijfenveertig: 45,
-      vijftig: 50,
-      zestig: 60,
-    },
-    units: {
-      minute: r`minuten|minuut|minuutjes|min\.?`,
-      hour: r`uur(?:tje)?|uren|u`,
-      day: r`dag(?:en)?`,
-      week: r`we(?:ek|ken)`,
-      month: r`maand(?:en)?`,
-    },
-    stretches: {
-      '(?:een )?half uur(?:tje)?|halfuur(?:tje)?': 30,
-      '(?:een )?kwartier(?:tje)?': 15,
-      'drie kwartier': 45,
-      'anderhalf uur': 90,
-    },
-    elapsed: [
-      r`\b(?:over|binnen|na) (?:ongeveer |precies |een )?(?:{stretch}|{n} {unit})\b`,
-      r`\b(?:{stretch}|{n} {unit}) later\b`,
-    ],
-    before: [r`\b(?:{stretch}|{n} {unit}) (?:voor|ervoor|van tevoren|vooraf|vooraleer|eerder|op voorhand)\b`],
-    clocks: [
-      { is: r`\b(?<h>\d{1,2})[:.](?<m>[0-5]\d)(?: uur|u)?\b(?!\.\d)` },
-      { is: r`\b(?<h>\d{1,2})u(?<m>[0-5]\d)\b` },
-      { is: r`\bhalf (?<h>{num})\b(?! uur)`, spoken: true, offset: -30 },
-      { is: r`\bkwart over (?<h>{num})\b`, spoken: true, offset: 15 },
-      { is: r`\bkwart voor (?<h>{num})\b`, spoken: true, offset: -15 },
-      {
-        is: r`(?<!\b(?:over|na|binnen|elke|half|een|om de|van|per) )\b(?<h>{num}) ?(?:uur|u)\b(?! (?:later|voor|van tevoren|geleden|vooraf|eerder|per))`,
-      },
-      {
-        is: r`\b(?:om|tegen|rond|voor|vanaf|naar|op) (?<h>\d{1,2}|een|één|twee|drie|vier|vijf|zes|zeven|acht|negen|tien|elf|twaalf)\b(?! ?(?:{unit}|procent|euro|%|mensen|dagen|{mo})\b)(?![.:]\d)`,
-        spoken: true,
-      },
-    ],
-    dates: [
-      r`\b(?:op )?(?<d>\d{1,2}) (?<mo>{mo})(?: (?<y>20\d\d))?(?![\p{L}])`,
-      r`\b(?:op )?de (?<d>\d{1,2})(?:e|de|ste)\b(?! van (?:elke|iedere|de))`,
-      ISO_DATE,
-      r`\b(?<d>\d{1,2})[\/-](?<mn>\d{1,2})(?:[\/-](?<y>\d{4}))?\b`,
-    ],
-    nextWeekday: [
-      r`volgende (?<wd>{wd})`,
-      r`(?<wd>{wd}) (?:volgende week|over een week)`,
-      r`volgende week (?:op )?(?<wd>{wd})`,
-    ],
-    zones: [r`\b{place}(?:se)? tijd\b`, r`\b(?<abbr>utc|gmt|cet|cest)\b`],
-    repeats: [
-      [
-        r`\b(?:elke|iedere|op|alle) (?:werkdag|weekdag|werkdagen|weekdagen|doordeweekse dag(?:en)?)\b|\bdoordeweeks\b|\b(?:van )?maandag (?:tot en met|t\/m|tot) vrijdag\b|\bma[-–]vr\b`,
-        'every weekday',
-      ],
-      [r`\b(?:elk|ieder) weekend\b|\bin het weekend telkens\b`, 'every saturday and sunday'],
-      [r`\bom de (?:andere|twee) (?<wds>{wds})\b`, 'every other {wds}'],
-      [r`\b(?:elke|iedere|telkens|altijd op|steeds op) (?<wds>{wds})\b`, 'every {wds}'],
-      [
-        r`\b(?:op )?(?:elke|iedere|de) (?<d>\d{1,2})(?:e|de|ste) van (?:elke|de|iedere) maand\b|\belke (?<d>\d{1,2})(?:e|de|ste)\b`,
-        'every month on the {d}',
-      ],
-      [r`\b(?:op )?de laatste dag van (?:de|elke|iedere) maand\b`, 'every month on the last day'],
-      [
-        r`\b(?:om de|elke|iedere) (?<n>\d{1,2}|twee|drie|vier|vijf|zes|tien|vijftien|twintig|dertig) {unit}\b`,
-        'every {n} {unit}',
-      ],
-      [r`\b(?:elk|ieder|om het) half ?uur\b`, 'every 30 minutes'],
-      [r`\b(?:elk|ieder|om het) uur\b`, 'every hour'],
-      [
-        r`\b(?:elke|iedere) (?:dag|ochtend|avond|middag|nacht|morgen|voormiddag|namiddag)\b|\bdagelijks\b`,
-        'every day',
-      ],
-      [r`\b(?:elke|iedere) week\b|\bwekelijks\p{L}*\b`, 'every week'],
-      [r`\b(?:elke|iedere) maand\b|\bmaandelijks\p{L}*\b`, 'every month'],
-      [r`\b(?:elk|ieder) jaar\b|\bjaarlijks\b`, 'every year'],
-    ],
-    and: r`en|,|of|en (?:ook )?om|plus`,
-    again: r`nog(?:maals| eens| een keer)?|opnieuw|weer|ook`,
-    aside: r`(?:in plaats van|niet|voor|tot|vanaf|van|voor (?:de|het|je)|van (?:de|het)|(?:trein|afspraak|vergadering|call|bus) van|sluit|sluit morgen|opent|begint|vertrekt|is|was)(?: om)?`,
-  },
+  and: r`en|,|of|en (?:ook )?om|plus`,
+  again: r`nog(?:maals| eens| een keer)?|opnieuw|weer|ook`,
+  aside: r`(?:in plaats van|niet|voor|tot|vanaf|van|voor (?:de|het|je)|van (?:de|het)|(?:trein|afspraak|vergadering|call|bus) van|sluit|sluit morgen|opent|begint|vertrekt|is|was)(?: om)?`,
 }; // prettier-ignore

@@ -74,41 +74,7 @@ export type Pack = {
   /** every one of them */
   readonly all: string;
   readonly persona: { readonly normal: string };
-  readonly time: TimeWords;
-};
-
-export type Unit = 'minute' | 'hour' | 'day' | 'week' | 'month';
-
-/** Words for times as they stand in running prose: only those that cannot be anything else. */
-export type TimeWords = {
-  /** Monday to Sunday, each an alternation */
-  readonly weekdays: readonly [string, string, string, string, string, string, string];
-  readonly months: readonly string[];
-  /** days from today; negative ones have passed */
-  readonly days: Readonly<Record<string, string>>;
-  /** parts of the day; `am` and `pm` also settle a clock time */
-  readonly parts: Readonly<
-    Partial<Record<'morning' | 'noon' | 'afternoon' | 'evening' | 'night' | 'midnight', string>>
-  >;
-  readonly numbers: Readonly<Record<string, number>>;
-  readonly units: Readonly<Record<Unit, string>>;
-  /** fixed stretches: "half an hour" to minutes */
-  readonly stretches: Readonly<Record<string, number>>;
-  /** elapsed time; {n}, {unit} or {stretch} */
-  readonly elapsed: readonly string[];
-  /** so long before something; {n} {unit} or {stretch} */
-  readonly before: readonly string[];
-  /** clock times; named groups h, m, ap, half, quarter, to; `spoken` ones leave morning or evening open */
-  readonly clocks: readonly { readonly is: string; readonly spoken?: boolean; readonly offset?: number }[];
-  /** dates; named groups d, mo, y */
-  readonly dates: readonly string[];
-  /** {wd} of next week, as a pattern around the weekday */
-  readonly nextWeekday: readonly string[];
-  /** a clock time elsewhere: {place} is a zone's name */
-  readonly zones: readonly string[];
-  /** repetitions: a pattern and its plain English, with {wds}, {n}, {unit}, {d} put in */
-  readonly repeats: readonly (readonly [string, string])[];
-  /** joins items of a list: "and", "," */
+  /** joins items of a list of times: "and", "," */
   readonly and: string;
   /** "and at six again": a further time of the same promise */
   readonly again: string;

@@ -1,12 +1,6 @@
-// What is the same in every language, or too short to belong to one: dates in digits, claims that are a thing and a
+// What is the same in every language, or too short to belong to one: claims that are a thing and a
 // word beside it, products with notifications of their own, and how letters begin and end.
 const r = String.raw;
-
-export const ISO_DATE = r`(?<!\d)(?<y>20\d\d)-(?<mn>\d\d)-(?<d>\d\d)(?!\d)`;
-/** "12/3" where the day comes first. */
-export const DAY_MONTH = r`(?<![\d/])(?<d>\d{1,2})\/(?<mn>\d{1,2})(?:\/(?<y>\d{4}))?(?!\d)`;
-/** "3/12" where the month does. */
-export const MONTH_DAY = r`(?<![\d/])(?<mn>\d{1,2})\/(?<d>\d{1,2})(?![\d/])`;
 
 /** "The reminder ... is set", in the words of a pack. */
 export const THING_STANDS = r`\b(?:{thing})\b[^.!?;]{0,60}?(?<![\p{L}])(?:{standing})(?![\p{L}])`;

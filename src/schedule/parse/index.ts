@@ -1,3 +1,9 @@
 // Words to times: what the rest of the house needs of this folder.
+
+export { dayWordsOf } from './languages.ts';
+export { findTimes } from './prose/find.ts';
+export { between, type Ref, refsOf } from './prose/group.ts';
+export { meaningOf, meaningOfRef, sameDay, sameHour } from './prose/mean.ts';
+export type { Clock, Mention } from './prose/mention.ts';
 export { resolveWhen } from './resolve.ts';
 export { splitWhen } from './split.ts';

@@ -48,6 +48,8 @@ const LANGUAGES: readonly Language[] = [
 ];
 
 interface Lexicons {
+  /** The one of a language; of Hindi in Latin letters with English words mixed in. English for one that we lack. */
+  lexiconOf(code: string): Lexicon;
   /** One for each language, the locale's own first, then English, then the rest. */
   lexiconsFor(locale: string): Generator<Lexicon, void, void>;
   /** Each language with English words mixed in ("kal evening 6 baje"). */
@@ -65,6 +67,11 @@ export function compiledWhenReached(compile: (language: Language) => Lexicon): L
     lexicon: lazy(() => mixLexicons(lexicon(), first.lexicon())),
   }));
   return {
+    lexiconOf(code) {
+      const of =
+        code === 'hi-Latn' ? mixed.find((one) => one.code === 'hi') : all.find((one) => one.code === code);
+      return (of ?? first).lexicon();
+    },
     *lexiconsFor(locale) {
       for (const { lexicon } of ordered(all, locale)) yield lexicon();
     },
@@ -79,6 +86,19 @@ function ordered<T extends { readonly code: string }>(all: readonly T[], locale:
   return all.toSorted((a, b) => Number(b.code === own) - Number(a.code === own));
 }
 
-export const { lexiconsFor, mixedFor } = compiledWhenReached((language) =>
+export const { lexiconOf, lexiconsFor, mixedFor } = compiledWhenReached((language) =>
   compileLexicon(language, [zonesOf(language.code)]),
 );
+
+/** Kinds of words that are of one language where a text is short. */
+const TELLING = /^(?:wds?|month|day|part) /;
+
+/** A language's names of days, months and parts of the day, as written. */
+export function dayWordsOf(code: string): readonly string[] {
+  const language = [english, ...LANGUAGES].find((one) => one.code === code.slice(0, 2)) ?? english;
+  const latin = code === 'hi-Latn';
+  return Object.entries(language.words)
+    .filter(([key]) => TELLING.test(key))
+    .flatMap(([, words]) => words.split('|'))
+    .filter((word) => word.length > 3 && (!latin || /^[a-z ]+$/.test(word)));
+}

@@ -30,6 +30,12 @@ export type Language = {
   readonly domWords?: readonly string[];
   /** ordinal endings written onto digits */
   readonly ordinalSuffix: string;
+  /** "in 20" is in 20 minutes */
+  readonly minutesAlone?: boolean;
+  /** in running text: phrases that are no times though their words are ("good morning"); `|` between them */
+  readonly idle?: string;
+  /** in running text: what is counted, so that the number before it is no hour ("at 5 people") */
+  readonly counted?: string;
   readonly numbers: NumberWords;
   readonly words: Readonly<Record<string, string>>;
 };
@@ -44,6 +50,9 @@ export type Lexicon = {
   /** looked up one after the other; zones and mixed-in English are shared, not copied */
   readonly tables: readonly Entries[];
   readonly suffixes: ReadonlySet<string>;
+  /** phrases that are no times in running text, by their first token */
+  readonly idle: ReadonlyMap<string, readonly (readonly string[])[]>;
+  readonly counted: ReadonlySet<string>;
 };
 
 /** The lexicon of a language: its own words and numbers, then further tables. */
@@ -51,7 +60,17 @@ export function compileLexicon(language: Language, further: readonly Entries[]):
   const entries = compileRows(language.words, language.code);
   for (const [word, v] of numberWords(language.numbers)) add(entries, word, { k: 'num', v });
   const suffixes = new Set(language.ordinalSuffix.split('|').filter(Boolean));
-  return { language, tables: [entries, ...further], suffixes };
+  const idle = (language.idle ?? '')
+    .split('|')
+    .map(tokensOf)
+    .filter((words) => words.length > 0);
+  return {
+    language,
+    tables: [entries, ...further],
+    suffixes,
+    idle: Map.groupBy(idle, ([first = '']) => first),
+    counted: new Set((language.counted ?? '').split('|').flatMap((word) => tokensOf(word))),
+  };
 }
 
 /** Rows of words, compiled. */
@@ -74,6 +93,8 @@ export function mixLexicons(own: Lexicon, other: Lexicon): Lexicon {
     language: own.language,
     tables: [withoutOr(words, mixedIn), ...further, mixedIn],
     suffixes: new Set([...own.suffixes, ...other.suffixes]),
+    idle: new Map([...other.idle, ...own.idle]),
+    counted: new Set([...own.counted, ...other.counted]),
   };
 }
 
@@ -110,10 +131,15 @@ function spellings(word: string, code: string): readonly string[] {
   return [word, word.replaceAll('ä', 'ae').replaceAll('ö', 'oe').replaceAll('ü', 'ue')];
 }
 
-function add(entries: Map<string, Entry[]>, word: string, reading: Reading): void {
-  const words = tokenise(`${word} x`)
+/** The folded tokens of a word or phrase; an end after it keeps a sign there. */
+function tokensOf(words: string): readonly string[] {
+  return tokenise(`${words} x`)
     .map((t) => t.text)
     .slice(0, -1);
+}
+
+function add(entries: Map<string, Entry[]>, word: string, reading: Reading): void {
+  const words = tokensOf(word);
   const [first] = words;
   if (first === undefined) return;
   const list = entries.get(first);

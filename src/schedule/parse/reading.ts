@@ -50,6 +50,8 @@ export type Role =
   | 'minus' // six moins dix
   | 'minuspre' // без десяти шесть
   | 'half'
+  | 'quarterpast' // सवा पांच: 5:15
+  | 'quarterto' // पौने पांच: 4:45
   | 'quarter'
   | 'threequarter'
   | 'and'

@@ -11,7 +11,7 @@ import { monthFirst, resolveWhen, type WhenOptions } from './resolve.ts';
 import type { WhenResult } from './result.ts';
 import { scanTokens } from './scan.ts';
 import { CONNECTIVES, ENDINGS, OPENINGS } from './split-words.ts';
-import { type Token, tokenise } from './token.ts';
+import { atBoundary, type Token, tokenise } from './token.ts';
 
 type SplitWhen = {
   /** the words that say when, as written; two runs are joined by a blank */
@@ -61,7 +61,7 @@ type Find = (from: number, to: number) => Run | null;
 function finder(tokens: readonly Token[], lexicon: Lexicon, options: WhenOptions): Find {
   const scan = scanTokens(tokens, lexicon, monthFirst(options.locale));
   return (from, to) => {
-    if (to <= from || !boundary(tokens, from) || !boundary(tokens, to) || !telling(tokens, from, to))
+    if (to <= from || !atBoundary(tokens, from) || !atBoundary(tokens, to) || !telling(tokens, from, to))
       return null;
     const meaning = judge(parses(scan, from, to), options);
     return meaning && (meaning.ok || meaning.why !== 'unparseable') ? { from, to, ok: meaning.ok } : null;
@@ -109,20 +109,6 @@ function telling(tokens: readonly Token[], from: number, to: number): boolean {
   return tokens
     .slice(from, to)
     .some((t) => t.kind === 'word' || t.kind === 'cjk' || t.text === ':' || t.text === '/');
-}
-
-/** Whether a word starts or ends here: "9am" is not cut into "9" and "am". */
-function boundary(tokens: readonly Token[], at: number): boolean {
-  const [left, right] = [tokens[at - 1], tokens[at]];
-  if (!left || !right?.glued) return true;
-  if (left.kind === 'cjk' || right.kind === 'cjk') return true;
-  // a sign ends a word, unless it stands between two: 9:30, follow-up
-  const beyond = right.kind === 'sign' ? tokens[at + 1] : right;
-  const inside =
-    left.kind === 'sign' || right.kind === 'sign'
-      ? beyond?.glued && /^[-.:/]$/.test(left.kind === 'sign' ? left.text : right.text)
-      : true;
-  return !inside;
 }
 
 /** The run that says when; `head` and `tail` are there if both edges read as times and may be one. */

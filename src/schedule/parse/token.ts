@@ -1,6 +1,8 @@
 // Text to tokens: numbers, words, signs, and single CJK characters, each with its place in the original text.
 // Folding (width, case, accents, foreign digits) happens per token, so that places stay true.
 
+import { simplify } from '../../common/simplified-han.ts';
+
 export type Token = {
   /** folded: lower case, no accents, ASCII digits */
   readonly text: string;
@@ -48,6 +50,7 @@ export function fold(text: string): string {
   if (sign !== undefined) return sign;
   if (/^[½¼¾]$/.test(text)) return text;
   if (/^\p{Nd}+$/u.test(text)) return asciiDigits(text);
+  if (CJK.test(text)) return simplify(text.normalize('NFKC'));
   return text
     .normalize('NFKC')
     .toLowerCase()
@@ -56,6 +59,9 @@ export function fold(text: string): string {
     .normalize('NFC')
     .replace(/ß/g, 'ss')
     .replace(/[أإآ]/g, 'ا')
+    .replace(/ى/g, 'ي')
+    .replace(/ة/g, 'ه')
+    .replace(/ँ/g, 'ं')
     .replace(/ı/g, 'i');
 }
 
@@ -73,11 +79,12 @@ function asciiDigits(text: string): string {
   }).join('');
 }
 
-/** Two words written as one: "Freitagabend", "vrijdagavond", "полседьмого". */
+/** Two words written as one: "Freitagabend", "vrijdagavond", "полседьмого", "ونصف". */
 const COMPOUNDS: readonly RegExp[] = [
   /^(montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonnabend|sonntag|morgen)(fruh|frueh|morgens?|vormittags?|mittags?|nachmittags?|abends?|nachts?)$/,
   /^(maandag|dinsdag|woensdag|donderdag|vrijdag|zaterdag|zondag|morgen)(ochtends?|ochtenden|middags?|namiddags?|avonds?|avonden|nachts?|morgens?|vroeg)$/,
   /^(пол)(первого|второго|третьего|четвертого|пятого|шестого|седьмого|восьмого|девятого|десятого|одиннадцатого|двенадцатого)$/,
+  /^(و)(نصف|نص|النصف|ربع|الربع|ثلث|خمس|عشر|خمسه|عشره)$/,
 ];
 
 function split(token: Token): readonly Token[] {
@@ -120,4 +127,20 @@ function trimSigns(tokens: readonly Token[]): readonly Token[] {
   let length = tokens.length;
   while (length > 0 && /^[.,:-]$/.test(tokens[length - 1]?.text ?? '')) length--;
   return tokens.slice(0, length);
+}
+
+/** Whether a word starts or ends here: "9am" is not cut into "9" and "am". */
+export function atBoundary(tokens: readonly Token[], at: number): boolean {
+  const [left, right] = [tokens[at - 1], tokens[at]];
+  if (!left || !right?.glued) return true;
+  if (left.kind === 'cjk' || right.kind === 'cjk') return true;
+  // two words without a blank are parts of a compound
+  if (left.kind === 'word' && right.kind === 'word') return true;
+  // a sign ends a word, unless it stands between two: 9:30, follow-up
+  const beyond = right.kind === 'sign' ? tokens[at + 1] : right;
+  const inside =
+    left.kind === 'sign' || right.kind === 'sign'
+      ? beyond?.glued && /^[-.:/]$/.test(left.kind === 'sign' ? left.text : right.text)
+      : true;
+  return !inside;
 }

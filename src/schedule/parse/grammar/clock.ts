@@ -193,8 +193,18 @@ const relative: Rule<Clock> = alt(
   seq([someMinutes, role('before'), halfHour], (m, _, c) => shifted(c, -m)),
   seq([opt(role('the')), role('half'), role('past'), baseHour], (_t, _h, _p, c) => shifted(c, 30)),
   seq([role('minuspre'), someMinutes, baseHour], (_, m, c) => shifted(c, -m)),
-  // десять минут седьмого, четверть седьмого, viertel sieben, dreiviertel sieben
-  seq([someMinutes, ordHour], (m, c) => shifted(c, m - 60)),
+  seq([role('quarterpast'), baseHour], (_, c) => shifted(c, 15)),
+  seq([role('quarterto'), baseHour], (_, c) => shifted(c, -15)),
+  // डेढ़ बजे
+  seq([reading('num', (r) => r.v === 1.5 || r.v === 2.5), role('hourword', 'oclock')], (r) =>
+    clock(Math.floor(r.v), 30, 'free'),
+  ),
+  // десять минут седьмого, четверть седьмого
+  (scan, at) =>
+    scan.lexicon.language.code === 'ru'
+      ? seq([someMinutes, ordHour], (m, c) => shifted(c, m - 60))(scan, at)
+      : [],
+  // viertel sieben, dreiviertel sieben
   (scan, at) =>
     scan.lexicon.language.halfNext
       ? alt(

@@ -49,7 +49,7 @@ const ofUnit: Rule<Fact> = alt(
 );
 
 /** All facts that can start at a place, longest first; the order below decides between equals. */
-const factAt: Rule<readonly Fact[]> = memo((scan, at) => {
+export const factAt: Rule<readonly Fact[]> = memo((scan, at) => {
   // "18h" is a time of day, but in English 18 hours
   const english = scan.lexicon.language.code === 'en';
   const hoursFirst = !english && role('in')(scan, at).length === 0;

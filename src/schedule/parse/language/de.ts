@@ -4,6 +4,7 @@ import type { Language } from '../lexicon.ts';
 export const german: Language = {
   code: 'de',
   halfNext: true,
+  idle: 'guten morgen|guten tag|guten abend|gute nacht|schönen tag|jederzeit|eines tages|so|do',
   literalClock: true,
   ordinalDot: true,
   domWords: ['am', 'den', 'zum', 'dem'],
@@ -202,7 +203,7 @@ export const german: Language = {
     from: 'von|ab|vom|nach',
     between: 'zwischen',
     to: 'bis|bis zum|und|bis um',
-    prior: 'vor|vorm|vor dem|vor der',
+    prior: 'vorher|davor|zuvor|im voraus|vorab|vor|vorm|vor dem|vor der',
     past: 'nach',
     before: 'vor',
     half: 'halb|halbe|halben|halber|halbes',

@@ -4,6 +4,10 @@ import type { Language } from '../lexicon.ts';
 export const english: Language = {
   code: 'en',
   literalClock: false,
+  minutesAlone: true,
+  idle: 'any|per|good morning|good afternoon|good evening|good night|happy new year|at once|one day|tom|that tom|one at a time|at a time|24/7|24 / 7|at all',
+  counted:
+    'people|persons|items|times|steps|step|things|options|option|percent|miles|km|kg|pages|page|points|questions|slides|guests|users|tasks|files|euros|dollars|bucks|of|degrees|level|least|most|first|last',
   ordinalSuffix: 'st|nd|rd|th',
   numbers: {
     small: [
@@ -137,7 +141,7 @@ export const english: Language = {
     'dur 30 second': 'half a minute',
     'day 0': 'today|2day|tday|todays|tdy|this day|today itself',
     'day 1':
-      'tomorrow|tmrw|tmr|tmw|tmrow|tomorow|tommorow|tommorrow|2moro|2morrow|2mrw|2mro|tomoro|tmoro|tom|tomrw|tomorro|tomorrrow|tomorroww|toomorrow|tmmrw|tommorro|tmo|morrow|the next day|next day|tmro|tomorrows|tomorow|tomorrw|tmorrow|tomrrow|tomarrow|2mr|tmorow',
+      'tomoz|tomorrow|tmrw|tmr|tmw|tmrow|tomorow|tommorow|tommorrow|2moro|2morrow|2mrw|2mro|tomoro|tmoro|tom|tomrw|tomorro|tomorrrow|tomorroww|toomorrow|tmmrw|tommorro|tmo|morrow|the next day|next day|tmro|tomorrows|tomorow|tomorrw|tmorrow|tomrrow|tomarrow|2mr|tmorow',
     'day 2':
       'day after tomorrow|overmorrow|day after tmrw|day after tmr|day after tmw|day after tom|day after 2moro|day after tomorow|day after tommorow|day after tommorrow|day aftr tmrw|2 days after today|dat',
     'day 3': 'day after the day after tomorrow',

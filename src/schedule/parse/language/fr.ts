@@ -104,7 +104,7 @@ export const french: Language = {
     'unit workday': 'jour ouvrable|jours ouvrables|jour ouvré|jours ouvrés',
     'unit week 2': 'quinzaine',
     'adverb day': 'quotidiennement|quotidien|journellement',
-    'adverb week': 'hebdomadaire|hebdomadairement',
+    'adverb week': 'hebdo|hebdomadaire|hebdomadairement',
     'adverb month': 'mensuellement|mensuel',
     'adverb year': 'annuellement|annuel',
     'adverb quarter': 'trimestriellement|trimestriel',

@@ -1,7 +1,8 @@
 // Which mentions of a time belong together: "tomorrow at 11 and 16" is two times on one day, "every monday and
 // wednesday 7:30" one repetition. A ref is one time that somebody could be promised.
-import type { Before, Clock, Day, Elapsed, Fact, Instant, Part, PartName, Repeat } from './fact.ts';
-import type { TimeRules } from './facts.ts';
+import type { Fact } from '../fact.ts';
+import type { Part as PartOfDay } from '../reading.ts';
+import type { Before, Clock, Day, Elapsed, Instant, Mention, Part, Repeat } from './mention.ts';
 
 export type Ref = {
   readonly at: number;
@@ -12,7 +13,7 @@ export type Ref = {
   readonly repeat: Repeat | null;
   /** further clock times of the same repetition */
   readonly more: readonly Clock[];
-  readonly part: PartName | null;
+  readonly part: PartOfDay | null;
   readonly zone: string | null;
   readonly before: Before | null;
   readonly instant: Instant | null;
@@ -34,9 +35,9 @@ const NONE = {
 const NEAR = 60;
 
 /** The times that the facts of one text name, in order of place. Times that stand aside are left out if others are there. */
-export function refsOf(facts: readonly Fact[]): readonly Ref[] {
-  const of = <K extends Fact['kind']>(kind: K) =>
-    facts.filter((f): f is Extract<Fact, { kind: K }> => f.kind === kind);
+export function refsOf(facts: readonly Mention[]): readonly Ref[] {
+  const of = <K extends Mention['kind']>(kind: K) =>
+    facts.filter((f): f is Extract<Mention, { kind: K }> => f.kind === kind);
   const instants = of('instant');
   if (instants.length > 0)
     return instants.map((instant) => ({ ...NONE, at: instant.at, end: instant.end, instant }));
@@ -71,11 +72,7 @@ export function refsOf(facts: readonly Fact[]): readonly Ref[] {
     if (day) usedDays.add(day);
     refs.push(make(clock, { clock, day }));
   }
-  if (clocks.length === 0) {
-    for (const day of days) refs.push(make(day, { day }));
-    const free = parts.find((p) => p.part === 'noon' || p.part === 'midnight');
-    if (days.length === 0 && refs.length === 0 && free) refs.push(make(free, { part: free.part }));
-  }
+  if (clocks.length === 0) for (const day of days) refs.push(make(day, { day }));
   return refs.sort((a, b) => a.at - b.at);
 }
 
@@ -83,23 +80,32 @@ function repeating(
   repeats: readonly Repeat[],
   clocks: readonly Clock[],
   days: readonly Day[],
-  make: (fact: Repeat, fields: Partial<Ref>) => Ref,
+  make: (repeat: Repeat, fields: Partial<Ref>) => Ref,
 ): Ref {
   const first = repeats[0] as Repeat;
   // "weekly ... friday": the day completes it; "every friday, weekly" already has it
-  const best = repeats.find((r) => /day|\d/.test(r.phrase)) ?? first;
-  const weekday = best.phrase === 'every week' ? days.find((day) => day.weekday) : undefined;
-  const dated =
-    best.phrase === 'every month' || best.phrase === 'every year'
-      ? days.find((day) => /^the \d|\d [a-z]/.test(day.phrase))
-      : undefined;
-  const phrase = weekday
-    ? `every ${weekday.phrase.replace('next ', '')}`
-    : dated
-      ? `${best.phrase} on ${dated.phrase}`
-      : best.phrase;
+  const best = repeats.find((r) => !r.facts.every(isBareUnit)) ?? first;
+  const unit = best.facts.length === 1 ? unitOf(best) : null;
+  const day =
+    unit === 'week'
+      ? days.find((each) => each.weekday !== null)
+      : unit === 'month' || unit === 'year'
+        ? days.find((each) => each.facts.some((fact) => fact.f === 'date'))
+        : undefined;
+  const completed: readonly Fact[] = (day?.facts ?? []).map((fact) =>
+    fact.f === 'weekday' ? { ...fact, which: 'coming', plus: 0 } : fact,
+  );
+  const repeat: Repeat = { ...best, facts: [...best.facts, ...completed] };
   const [clock = null, ...more] = clocks;
-  return make({ ...best, phrase }, { repeat: { ...best, phrase }, clock, more });
+  return make(best, { repeat, clock, more });
+}
+
+/** "every week": says neither how many nor which day. */
+const isBareUnit = (fact: Fact) =>
+  fact.f === 'every' && fact.n === 1 && ['week', 'month', 'year'].includes(fact.unit ?? '');
+
+function unitOf({ facts: [fact] }: Repeat): string | null {
+  return fact && isBareUnit(fact) && fact.f === 'every' ? fact.unit : null;
 }
 
 function distance(a: { at: number; end: number }, b: { at: number; end: number }): number {
@@ -136,9 +142,9 @@ function dayFor(clock: Clock, days: readonly Day[], clocks: readonly Clock[]): D
   return !opens && distance(clock, after) < distance(before, clock) ? after : before;
 }
 
-/** Whether two neighbouring refs are items of one list ("11:00 and 16:00"). */
-export function joined(text: string, a: Ref, b: Ref, facts: readonly Fact[], time: TimeRules): boolean {
-  let between = '';
-  for (let i = a.end; i < b.at; i++) if (!facts.some((f) => f.at <= i && i < f.end)) between += text[i];
-  return time.and.test(between);
+/** The text between two refs, without the mentions in it. */
+export function between(text: string, a: Ref, b: Ref, mentions: readonly Mention[]): string {
+  let rest = '';
+  for (let i = a.end; i < b.at; i++) if (!mentions.some((m) => m.at <= i && i < m.end)) rest += text[i];
+  return rest;
 }
