@@ -6,6 +6,7 @@ import { describe, it } from 'node:test';
 import { engines } from '../fakes/databases.ts';
 import { ScriptedModel, type SeenRequest } from '../fakes/model/scripted-model.ts';
 import { mulberry } from '../fakes/mulberry.ts';
+import { patienceMs } from '../fakes/patience.ts';
 import { type FaultStage, type Line, people, startFaultStage } from './fault-stage.ts';
 import { type Bot, startBot } from './harness.ts';
 
@@ -64,7 +65,7 @@ for (const platform of ['slack', 'discord'] as const) {
           } finally {
             await bot.stop();
           }
-          await stage.until(() => stage.sockets() === 0, 'the bot’s sockets to end', 20_000);
+          await stage.until(() => stage.sockets() === 0, 'the bot’s sockets to end', patienceMs);
         } catch (error) {
           console.error(`seed ${seed}\n${log.join('\n')}`);
           throw error;
@@ -157,7 +158,7 @@ function check(stage: FaultStage, said: readonly Said[]): void {
 
 /** Nothing is on its way any more: what was in doubt has been looked for. */
 async function atRest(bot: Bot): Promise<void> {
-  const deadline = AbortSignal.timeout(20_000);
+  const deadline = AbortSignal.timeout(patienceMs);
   for (;;) {
     const { db } = bot.database;
     const rows = await db
@@ -173,7 +174,7 @@ async function atRest(bot: Bot): Promise<void> {
 }
 
 const until = (stage: FaultStage, test: () => boolean, what: string | (() => string)) =>
-  stage.until(test, typeof what === 'string' ? what : what(), 60_000);
+  stage.until(test, typeof what === 'string' ? what : what(), patienceMs);
 
 const numbers = (said: readonly Said[]) => said.map(({ n }) => n).join(', ');
 const answeredIn = (text: string) => [...text.matchAll(/re-(\d+)\./g)].map((match) => Number(match[1]));
@@ -209,7 +210,7 @@ async function settled(before: ReadonlyMap<string, number>): Promise<void> {
     [...counted()].filter(
       ([kind, count]) => /TCP|Timeout|Server/.test(kind) && count > (before.get(kind) ?? 0),
     );
-  const deadline = AbortSignal.timeout(10_000);
+  const deadline = AbortSignal.timeout(patienceMs);
   while (left().length > 0) {
     assert.ok(!deadline.aborted, `left behind: ${JSON.stringify(left())}`);
     await new Promise((resolve) => setTimeout(resolve, 50));

@@ -60,7 +60,7 @@ export interface Bot {
   stop(): Promise<void>;
 }
 
-/** Starts a Peacrab for one test. Leases are short, so that taking over need not be waited for. */
+/** Starts a Peacrab for one test. */
 export async function startBot(options: BotOptions = {}): Promise<Bot> {
   const folder = mkdtempSync(join(tmpdir(), 'peacrab-test-'));
   const url = options.engine === 'postgres' ? await createDatabase() : null;
@@ -90,8 +90,8 @@ export async function startBot(options: BotOptions = {}): Promise<Bot> {
         platformChannels(config, { database, log, ...fastPlatforms, ...options.platforms }),
       log,
       {
-        dispatcher: { leaseMs: 3000, pollMs: 100 },
-        sender: { leaseMs: 3000, pollMs: 100, backoffMs: 20, backoffMaxMs: 500 },
+        dispatcher: { leaseMs: 15_000, pollMs: 100 },
+        sender: { leaseMs: 15_000, pollMs: 100, backoffMs: 20, backoffMaxMs: 500 },
         loop: { retryDelayMs: 10 },
         graceMs: 5000,
         ...options.overrides,

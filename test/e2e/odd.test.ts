@@ -6,6 +6,7 @@ import type { Log } from '../../src/log.ts';
 import { FakeDiscord } from '../fakes/discord/index.ts';
 import { mulberry } from '../fakes/mulberry.ts';
 import { oddly } from '../fakes/odd.ts';
+import { patienceMs } from '../fakes/patience.ts';
 import { FakeSlack } from '../fakes/slack/index.ts';
 import { startBot } from './harness.ts';
 
@@ -281,7 +282,7 @@ it(`acknowledges ${count} odd envelopes of Slack, and answers what comes between
     const ours = () => slack.messages(dm).filter((message) => message.ours).length;
     const before = ours();
     slack.say({ user: 'U1ANN', channel: dm, text: 'are you there?' });
-    await slack.waitFor(() => ours() > before, 'an answer', 90_000);
+    await slack.waitFor(() => ours() > before, 'an answer', patienceMs);
   };
   let ts = 1_700_000_000;
   const stamp = () => `${ts++}.000100`;

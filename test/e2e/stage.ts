@@ -1,5 +1,6 @@
 // One stage for both platforms' fakes, for runs that do the same on each: people write, the bot's messages are read.
 import { FakeDiscord } from '../fakes/discord/index.ts';
+import { patienceMs } from '../fakes/patience.ts';
 import { FakeSlack } from '../fakes/slack/index.ts';
 
 export type PlatformName = 'slack' | 'discord';
@@ -21,7 +22,6 @@ export interface Stage {
 
 const people = 3;
 /** A process may have to start several times before it comes, beside busy neighbours. */
-const patienceMs = 120_000;
 
 export async function startStage(platform: PlatformName, seed: number): Promise<Stage> {
   return platform === 'slack' ? slackStage(seed) : discordStage(seed);

@@ -7,11 +7,11 @@ import { afterEach, describe, it } from 'node:test';
 import { createDatabase, dropDatabase } from '../fakes/databases.ts';
 import { FakeDiscord } from '../fakes/discord/index.ts';
 import { ScriptedModel } from '../fakes/model/scripted-model.ts';
+import { patienceMs } from '../fakes/patience.ts';
 import { FakeSlack } from '../fakes/slack/index.ts';
 import { type Folder, isAlive, ownFolder, type Program, startProgram } from './program.ts';
 
 /** A start takes a second or two; beside a busy neighbour much longer. */
-const patienceMs = 120_000;
 const ends: (() => unknown)[] = [];
 
 afterEach(async () => {

@@ -13,6 +13,7 @@ import type {
 import { type AttachedFile, type Fetched, kindOfFile } from '../../src/delivery/files.ts';
 import type { OutgoingMessage } from '../../src/delivery/outgoing.ts';
 import { SendError, type SendFailure } from '../../src/delivery/outgoing.ts';
+import { patienceMs } from './patience.ts';
 
 export interface SayOptions {
   readonly zone?: string;
@@ -174,7 +175,7 @@ export class FakeChannel implements Channel {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(
         () => reject(new Error(`never sent; what was: ${JSON.stringify(this.sent.map(({ text }) => text))}`)),
-        30_000,
+        patienceMs,
       );
       this.#waiting.push({
         test,

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { alwaysOurs, type Turns } from '../../../src/database/advisory.ts';
 import { PeacrabError } from '../../../src/errors.ts';
+import { patienceMs } from '../../fakes/patience.ts';
 import { dmAt, outgoing, Stage, type StageOptions, seed } from './stage.ts';
 
 let stage: Stage;
@@ -191,7 +192,7 @@ describe('a connection gone deaf', () => {
 
 /** Nothing tells when a silence has lasted: it is looked at now and then. */
 async function until(test: () => boolean): Promise<void> {
-  const deadline = AbortSignal.timeout(20_000);
+  const deadline = AbortSignal.timeout(patienceMs);
   while (!test()) {
     assert.ok(!deadline.aborted, 'it never came to it');
     await new Promise((resolve) => setTimeout(resolve, 50));

@@ -16,6 +16,7 @@ import { createLog, type Log, silentLog } from '../../../src/log.ts';
 import { loadPersonas } from '../../../src/personas/load.ts';
 import { everythingIn, openTestDatabase, type TestDatabase } from '../../fakes/databases.ts';
 import { FakeDiscord, type FakeDiscordOptions } from '../../fakes/discord/index.ts';
+import { patienceMs } from '../../fakes/patience.ts';
 
 export const seed = Number(process.env.SEED ?? 20_261);
 
@@ -138,7 +139,7 @@ export class Stage {
 
   /** Resolves when the inbox has so many rows; they are what the tests look at. */
   async stored(count: number): Promise<InboxRow[]> {
-    const deadline = AbortSignal.timeout(20_000);
+    const deadline = AbortSignal.timeout(patienceMs);
     for (;;) {
       const rows = await this.rows();
       if (rows.length >= count) {
@@ -169,7 +170,7 @@ export class Stage {
   /** Resolves when this message and all that came before it, in whatever room, has been dealt with: the mark tells. */
   async seen(id: string): Promise<void> {
     const intake = this.intake();
-    const deadline = AbortSignal.timeout(20_000);
+    const deadline = AbortSignal.timeout(patienceMs);
     while (BigInt((await intake.lastSeen('discord')) ?? 0) < BigInt(id)) {
       assert.ok(!deadline.aborted, `the mark did not reach ${id}\n${this.discord.dump()}`);
       await this.wake.wait(20);

@@ -2,6 +2,7 @@
 // often than Slack lets us.
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
+import { patienceMs } from '../../fakes/patience.ts';
 import { ALL_SCOPES, type FakeSlack } from '../../fakes/slack/index.ts';
 import { conversation, SlackBench } from './bench.ts';
 
@@ -15,7 +16,7 @@ const texts = async () => (await bench.inbox()).map((row) => row.payload.text);
 
 /** Rows as they come. */
 async function rows(slack: FakeSlack, count: number) {
-  const deadline = AbortSignal.timeout(20_000);
+  const deadline = AbortSignal.timeout(patienceMs);
   for (;;) {
     const found = await bench.inbox();
     if (found.length >= count) return found;
@@ -396,7 +397,7 @@ describe('after a gap', () => {
       ts = slack.mention({ user: 'U1ANN', channel: 'C1TEAM', text: 'one' });
     });
     await rows(slack, 1);
-    const deadline = AbortSignal.timeout(10_000);
+    const deadline = AbortSignal.timeout(patienceMs);
     while (((await intake.lastSeen('slack')) ?? '') < ts) {
       assert.ok(!deadline.aborted, 'the watermark stands still');
       await new Promise((resolve) => setTimeout(resolve, 20));

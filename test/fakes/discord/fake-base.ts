@@ -1,4 +1,6 @@
 // What every part of the fake's interface stands on: the world, its servers, reading what there is, and waiting.
+
+import { patienceMs } from '../patience.ts';
 import { isThread, knownChannel, knownMessage } from './access.ts';
 import { type Call, Faults, routePattern } from './faults.ts';
 import { Gateway, type GatewayNote } from './gateway.ts';
@@ -9,8 +11,6 @@ import type { Settings } from './settings.ts';
 import { dump, type SeenMessage, seeChannel, seeMessage } from './view.ts';
 import { Watch } from './watch.ts';
 import { World } from './world.ts';
-
-const PATIENCE_MS = 30_000;
 
 export interface FakeDiscordOptions {
   /** For every random choice; print it. */
@@ -135,7 +135,7 @@ export class FakeBase {
     description: string,
     options: { readonly timeoutMs?: number } = {},
   ): Promise<T> {
-    return this.watching.wait(predicate, description, options.timeoutMs ?? PATIENCE_MS);
+    return this.watching.wait(predicate, description, options.timeoutMs ?? patienceMs);
   }
 
   /** Waits for a message of the bot in that channel, finished, that contains the text or fits the pattern. */

@@ -1,5 +1,6 @@
 // Waiting for something to be true, driven by changes and never by polling: whoever changes the fake touches
 // this, and every waiter looks again.
+import { patienceMs } from '../patience.ts';
 
 interface Waiter {
   look(): void;
@@ -24,7 +25,7 @@ export class Changes {
    *
    * @param deadlineMs a generous limit; past it, rejects with the description and a dump of the fake's state
    */
-  waitFor<T>(predicate: () => T, description: string, deadlineMs = 20_000): Promise<NonNullable<T>> {
+  waitFor<T>(predicate: () => T, description: string, deadlineMs = patienceMs): Promise<NonNullable<T>> {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         finish(() =>
