@@ -262,7 +262,7 @@ describe('commands', () => {
     const asked = stage.discord.slash(remind());
     assert.equal(await asked.answered(), MESSAGE);
     const seen = await asked.reply();
-    assert.match(seen.text, /try again/);
+    assert.match(seen.text, /versuch es gleich noch einmal/, 'Ann’s Discord is in German');
     assert.equal(seen.ephemeralFor, stage.ann);
   });
 
@@ -291,7 +291,7 @@ describe('commands', () => {
     await started();
     for (let time = 0; time < 2; time++) {
       const seen = await stage.discord.slash(remind()).reply();
-      assert.match(seen.text, /on my list/);
+      assert.match(seen.text, /auf meiner Liste/, 'Ann’s Discord is in German');
       assert.equal(seen.ephemeralFor, stage.ann);
     }
     assert.equal((await stage.rows()).length, 0);

@@ -123,7 +123,7 @@ describe('remind me about this', () => {
     await discord.waitFor(() => discord.commands().length > 0, 'the commands');
     const asked = menu(ann, discord.say({ user: bob, channel: room, text: 'hello' }));
     await asked.modal();
-    assert.match((await discord.modal(asked, { when: 'tomorrow 9' }).reply()).text, /on my list/);
+    assert.match((await discord.modal(asked, { when: 'tomorrow 9' }).reply()).text, /auf meiner Liste/);
     assert.equal((await stage.rows()).length, 0);
   });
 });
