@@ -53,8 +53,12 @@ export const weekdayIn = (say: Say, day: number, length: 'short' | 'long'): stri
   formatted(say, new Date(Date.UTC(2024, 0, day)), length === 'short' ? 'ccc' : 'cccc');
 
 /** "Nov". @param month 1 is January */
-export const monthIn = (say: Say, month: number): string =>
-  formatted(say, new Date(Date.UTC(2024, month - 1, 1)), 'LLL');
+export function monthIn(say: Say, month: number): string {
+  const first = new Date(Date.UTC(2024, month - 1, 1));
+  if (say.language === 'en') return formatted(say, first, 'LLL');
+  const options = { month: 'short', timeZone: 'UTC' } as const;
+  return kept(say, 'month', (locale) => new Intl.DateTimeFormat(locale, options)).format(first);
+}
 
 /** "17 h" */
 export const amountIn = (say: Say, amount: number, unit: Unit): string =>

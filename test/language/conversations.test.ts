@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { parse, TYPE } from '@formatjs/icu-messageformat-parser';
+import { whenIdle } from '../../src/conversation/dispatch/idle.ts';
 import { fileOf, type Tag, tags } from '../../src/language/languages.ts';
 import { startBot } from '../e2e/harness.ts';
 import { FakeChannel } from '../fakes/channel.ts';
@@ -21,7 +22,7 @@ interface Words {
   readonly question: string;
 }
 
-const words: Readonly<Partial<Record<Tag, Words>>> = {
+const words: Readonly<Record<string, Words>> = {
   de: {
     set: 'Erinnere mich bitte morgen um 9 ans Dehnen',
     when: 'morgen um 9',
@@ -38,11 +39,75 @@ const words: Readonly<Partial<Record<Tag, Words>>> = {
     done: 'Apuntado.',
     question: '¿Qué tal estás hoy?',
   },
+  fr: {
+    set: 'Rappelle-moi demain à 9h de m’étirer',
+    when: 'demain à 9h',
+    move: 'déplace-le à demain à 10h',
+    to: 'demain à 10h',
+    done: 'D’accord.',
+    question: 'Comment vas-tu aujourd’hui, et que fais-tu ?',
+  },
+  it: {
+    set: 'Ricordami domani alle 9 di fare stretching',
+    when: 'domani alle 9',
+    move: 'meglio domani alle 10',
+    to: 'domani alle 10',
+    done: 'Va bene.',
+    question: 'Come stai oggi? Cosa fai di bello?',
+  },
+  pt: {
+    set: 'Me lembre amanhã às 9 de me alongar',
+    when: 'amanhã às 9',
+    move: 'melhor amanhã às 10',
+    to: 'amanhã às 10',
+    done: 'Certo.',
+    question: 'Tudo bem com você hoje?',
+  },
+  nl: {
+    set: 'Herinner me morgen om 9 uur aan het rekken',
+    when: 'morgen om 9 uur',
+    move: 'liever morgen om 10 uur',
+    to: 'morgen om 10 uur',
+    done: 'Oké.',
+    question: 'Hoe gaat het vandaag met je?',
+  },
+  ru: {
+    set: 'Напомни мне завтра в 9 сделать растяжку',
+    when: 'завтра в 9',
+    move: 'лучше завтра в 10',
+    to: 'завтра в 10',
+    done: 'Хорошо.',
+    question: 'Как дела сегодня?',
+  },
+  ar: {
+    set: 'ذكرني غدا الساعة 9 بالتمدد',
+    when: 'غدا الساعة 9',
+    move: 'الأفضل غدا الساعة 10',
+    to: 'غدا الساعة 10',
+    done: 'حسنا.',
+    question: 'كيف حالك اليوم؟',
+  },
+  hi: {
+    set: 'मुझे कल सुबह 9 बजे स्ट्रेचिंग याद दिलाना',
+    when: 'कल सुबह 9 बजे',
+    move: 'इसे कल सुबह 10 बजे कर दो',
+    to: 'कल सुबह 10 बजे',
+    done: 'ठीक है।',
+    question: 'आज आप कैसे हैं?',
+  },
+  zh: {
+    set: '明天上午9点提醒我伸展',
+    when: '明天上午9点',
+    move: '改到明天上午10点吧',
+    to: '明天上午10点',
+    done: '好的。',
+    question: '你今天怎么样?',
+  },
   ja: {
     set: '明日の9時にストレッチをリマインドして',
-    when: '明日9時',
+    when: '明日の9時',
     move: '明日の10時に変えてください',
-    to: '明日10時',
+    to: '明日の10時',
     done: '了解です。',
     question: '今日の調子はどうですか?',
   },
@@ -103,19 +168,25 @@ async function converse(
   { set, when, move, to, done, question }: Words,
 ): Promise<void> {
   const from = channel.sent.length;
-  let asked = bot.model.requests.length;
+  const asked = bot.model.requests.length;
   const user = `Ann-${tag}`;
   const say = async (text: string) => {
     const before = channel.sent.length;
     await channel.say(user, text, { zone: 'Europe/Berlin', locale: 'en-US' });
     await channel.until((sent) => sent.length > before);
+    await whenIdle(bot.database);
   };
-  bot.model.script([call('set_reminder', { text: 'x', when }), done]);
+  let handle = '';
+  bot.model.rules(({ messages, lastUser }) => {
+    if (lastUser.includes(question)) return { status: 503 };
+    if (messages.at(-1)?.role === 'tool') return done;
+    return lastUser.includes(move)
+      ? call('change_reminder', { reminder: handle, action: 'move', when: to })
+      : call('set_reminder', { text: 'x', when });
+  });
   await say(set);
-  const handle = /\((r\d+)\)/.exec(channel.sent.at(-1)?.text ?? '')?.[1] ?? '';
-  bot.model.script([call('change_reminder', { reminder: handle, action: 'move', when: to }), done]);
+  handle = /\((r\d+)\)/.exec(channel.sent.at(-1)?.text ?? '')?.[1] ?? '';
   await say(move);
-  bot.model.script([{ status: 503 }, { status: 503 }, { status: 503 }]);
   await say(question);
   for (const command of commands) await say(command.replace('r1', handle));
   const told = channel.sent
@@ -127,10 +198,14 @@ async function converse(
     ]);
   for (const text of told)
     for (const piece of english) assert.ok(!text.includes(piece), `${tag}: "${piece}" in: ${text}`);
-  const results = bot.model.requests.slice(asked).flatMap(({ messages }) => messages);
-  asked = bot.model.requests.length;
+  const results = bot.model.requests
+    .slice(asked)
+    .flatMap(({ messages }) => messages)
+    .filter(({ role }) => role === 'tool')
+    .map(({ content }) => String(content));
   assert.ok(
-    results.some(({ role, content }) => role === 'tool' && String(content).startsWith('Done: "x", ')),
+    results.some((text) => /^Done: "x", \w{3} \d+ \w{3}, 10:00 Europe\/Berlin, in \d+ h/.test(text)),
+    `${tag}: ${results.join('\n')}`,
   );
 }
 
