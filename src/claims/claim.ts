@@ -2,14 +2,16 @@
 import type { Schedule } from '../schedule/schedule.ts';
 
 /** What kind of lasting effect is claimed: something said or asked later, something undone, kept, or put on. */
-export type ClaimKind =
-  | 'reminder'
-  | 'recurring'
-  | 'follow_up'
-  | 'cancelled'
-  | 'changed'
-  | 'memory'
-  | 'persona';
+export const claimKinds = [
+  'reminder',
+  'recurring',
+  'follow_up',
+  'cancelled',
+  'changed',
+  'memory',
+  'persona',
+] as const;
+export type ClaimKind = (typeof claimKinds)[number];
 
 /** When a promise falls due: an instant (ISO, UTC), or a local date `YYYY-MM-DD` when only a day is named. */
 export type Due =

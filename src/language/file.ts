@@ -32,13 +32,13 @@ export type LanguageHead = z.output<typeof head>;
 
 /** The part above the messages. @throws PeacrabError LANGUAGE_FILE */
 export const readHead = (file: string, text: string): LanguageHead =>
-  read(file, split(text).head, 0, (value) => head.safeParse(value));
+  readYaml(file, split(text).head, 0, (value) => head.safeParse(value));
 
 /** The messages by key, uncompiled. @throws PeacrabError LANGUAGE_FILE */
 export function readMessages(file: string, text: string): Readonly<Record<string, string>> {
   const parts = split(text);
   const shape = z.strictObject({ messages });
-  return read(file, parts.messages, parts.line, (value) => shape.safeParse(value)).messages;
+  return readYaml(file, parts.messages, parts.line, (value) => shape.safeParse(value)).messages;
 }
 
 /** @returns `line`: how many lines stand above the messages */
@@ -48,7 +48,8 @@ function split(text: string): { readonly head: string; readonly messages: string
   return { head: above, messages: at < 0 ? '' : text.slice(at), line: above.split('\n').length - 1 };
 }
 
-function read<T>(
+/** A part of a file, checked; `above`: how many lines of it stand above. @throws PeacrabError LANGUAGE_FILE */
+export function readYaml<T>(
   file: string,
   text: string,
   above: number,

@@ -1,22 +1,9 @@
 // All languages, each compiled when the first text may be in it, and which of them a text is written in.
 import { lazy } from '../../common/lazy.ts';
-import { dayWordsOf } from '../../schedule/parse/index.ts';
+import { tagsWith, wordsOf } from '../../language/words.ts';
 import { compile } from '../pattern.ts';
-import { arabic } from './ar.ts';
-import { german } from './de.ts';
-import { english } from './en.ts';
-import { spanish } from './es.ts';
-import { french } from './fr.ts';
-import { hindi } from './hi.ts';
-import { hinglish } from './hinglish.ts';
-import { italian } from './it.ts';
-import { japanese } from './ja.ts';
-import { compiled, type Language, scriptOf } from './language.ts';
-import { dutch } from './nl.ts';
-import type { Pack } from './pack.ts';
-import { portuguese } from './pt.ts';
-import { russian } from './ru.ts';
-import { chinese } from './zh.ts';
+import { compiled, type Language } from './language.ts';
+import { packSchema, recognisedSchema } from './pack.ts';
 
 /** What tells a language, and the language itself, compiled once it is needed. */
 type Listed = {
@@ -25,47 +12,24 @@ type Listed = {
   readonly common: ReadonlySet<string>;
   /** names of days, and the words of assent: they tell languages apart where a text is short */
   readonly telling: () => RegExp;
+  readonly letters: RegExp | null;
   readonly language: () => Language;
 };
 
-function listed(pack: Pack): Listed {
+function listed(code: string): Listed {
+  const { script = 'latin', common, telling, letters } = wordsOf(code, 'recognise', recognisedSchema);
   return {
-    code: pack.code,
-    script: scriptOf(pack.code),
-    common: new Set(pack.common.split(' ')),
-    telling: lazy(() => tellingOf(pack)),
-    language: lazy(() => compiled(pack)),
+    code,
+    script,
+    common: new Set(common.split(' ')),
+    telling: lazy(() => compile(`\\b(?:${telling})\\b`, {}, true)),
+    letters: letters === undefined ? null : new RegExp(letters, 'u'),
+    language: lazy(() => compiled(code, script, wordsOf(code, 'claims', packSchema))),
   };
 }
 
-function tellingOf(pack: Pack): RegExp {
-  return compile(
-    `\\b(?:${[...dayWordsOf(pack.code).map(escaped), ...pack.okay, ...pack.done].join('|')})\\b`,
-    pack.parts,
-    true,
-  );
-}
-
-const escaped = (word: string) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-
-const ENGLISH = listed(english);
-const LANGUAGES: readonly Listed[] = [
-  ENGLISH,
-  ...[
-    spanish,
-    french,
-    german,
-    portuguese,
-    dutch,
-    italian,
-    hinglish,
-    japanese,
-    chinese,
-    hindi,
-    arabic,
-    russian,
-  ].map(listed),
-];
+/** In the order in which they are tried; English first. */
+const all = lazy((): readonly Listed[] => tagsWith('claims').map(listed));
 
 const SCRIPT_TESTS: readonly (readonly [Language['script'], RegExp])[] = [
   ['kana', /[\p{Script=Hiragana}\p{Script=Katakana}]/gu],
@@ -77,35 +41,29 @@ const SCRIPT_TESTS: readonly (readonly [Language['script'], RegExp])[] = [
 
 /** The languages a text may be in, the likeliest first. English is always among them: people mix it in. */
 export function languagesOf(text: string, hint = ''): readonly Language[] {
+  const languages = all();
+  const english = languages[0] as Listed;
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
   for (const [script, test] of SCRIPT_TESTS) {
     const count = text.match(test)?.length ?? 0;
     const share = script === 'kana' ? 0.05 : 0.15;
-    const language = LANGUAGES.find((l) => l.script === script);
+    const language = languages.find((l) => l.script === script);
     if (language && letters > 0 && count / letters > share)
-      return [language, ENGLISH].map((l) => l.language());
+      return [language, english].map((l) => l.language());
   }
   const words = text.match(/[\p{L}\p{M}']+/gu) ?? [];
   const score = (language: Listed) =>
     words.filter((w) => language.common.has(w)).length +
     1.2 * [...text.matchAll(language.telling())].length +
-    (LETTERS[language.code]?.test(text) ? 1.5 : 0) +
+    (language.letters?.test(text) ? 1.5 : 0) +
     (language.code === hint ? 0.5 : 0);
-  const scored = LANGUAGES.filter((l) => l.script === 'latin')
+  const scored = languages
+    .filter((l) => l.script === 'latin')
     .map((language) => ({ language, score: score(language) }))
     .sort((a, b) => b.score - a.score);
   const best = scored[0]?.score ?? 0;
   const list = scored.filter((s, i) => s.score > 0 && i < 4 && s.score >= best * 0.5).map((s) => s.language);
-  if (list.length === 0) list.push(LANGUAGES.find((l) => l.code === hint) ?? ENGLISH);
-  if (!list.includes(ENGLISH)) list.push(ENGLISH);
+  if (list.length === 0) list.push(languages.find((l) => l.code === hint) ?? english);
+  if (!list.includes(english)) list.push(english);
   return list.map((l) => l.language());
 }
-
-/** Letters that few languages have. */
-const LETTERS: Readonly<Record<string, RegExp>> = {
-  es: /[ñ¿¡]/u,
-  de: /[äöüß]/u,
-  pt: /[ãõ]/u,
-  fr: /[èêëçœùû]|[cdjlmnst]'/u,
-  it: /[ìò]|\b(?:dell|all|nell|un|l)'/u,
-};

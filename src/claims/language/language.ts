@@ -2,6 +2,7 @@
 import type { ClaimKind } from '../claim.ts';
 import { anyOf, compile } from '../pattern.ts';
 import type { ClaimRule, Pack } from './pack.ts';
+import { PRODUCTS, THING_GONE, THING_MOVED, THING_STANDS } from './shared.ts';
 
 export type CompiledRule = {
   readonly kind: ClaimKind;
@@ -37,20 +38,17 @@ export type Language = {
   readonly aside: RegExp;
 };
 
-/** Scripts of the languages that are not written in Latin letters. */
-const SCRIPTS: Readonly<Record<string, Language['script']>> = {
-  ru: 'cyrillic',
-  ar: 'arabic',
-  hi: 'devanagari',
-  zh: 'han',
-  ja: 'kana',
+/** Patterns that are the same in every language; the word lists they name are its own. */
+const SHARED: Readonly<Record<string, string>> = {
+  products: PRODUCTS,
+  thing_gone: THING_GONE,
+  thing_moved: THING_MOVED,
+  thing_stands: THING_STANDS,
 };
 
-export const scriptOf = (code: string): Language['script'] => SCRIPTS[code] ?? 'latin';
-
 /** Compiles a pack; takes some 30 ms. Throws on a pattern that names an unknown word list. */
-export function compiled(pack: Pack): Language {
-  const { parts } = pack;
+export function compiled(code: string, script: Language['script'], pack: Pack): Language {
+  const parts = { ...SHARED, ...pack.parts };
   const not = Object.fromEntries(
     Object.entries(pack.not).map(([name, list]) => [name, anyOf(list, parts)]),
   ) as Language['not'];
@@ -59,10 +57,9 @@ export function compiled(pack: Pack): Language {
   ) as Language['asks'];
   const okay = pack.okay.join('|');
   const lead = `^(?:(?:${okay})[\\s,.!:;、，。！~〜—–-]*){0,3}`;
-  const script = scriptOf(pack.code);
   const tail = script === 'han' || script === 'kana' ? '' : String.raw`(?=$|[^\p{L}\p{M}\p{N}'])`;
   return {
-    code: pack.code,
+    code,
     script,
     bare: pack.bare === true,
     notAfter: pack.notAfter === true,

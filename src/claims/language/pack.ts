@@ -1,6 +1,9 @@
-// What a language contributes: word lists and patterns, all data. detect.ts knows no language by itself.
-// Patterns are matched against text spelled as text.ts spells it; see pattern.ts for their notation.
-import type { ClaimKind } from '../claim.ts';
+// The part `claims` of a language's words, languages/words/*.yaml: word lists and patterns. detect.ts knows no language by
+// itself. Patterns are matched against text spelled as text.ts spells it; see pattern.ts for their notation.
+import { z } from 'zod';
+import { claimKinds } from '../claim.ts';
+
+const patterns = z.array(z.string()).readonly();
 
 /**
  * A pattern that claims something. `needs`:
@@ -10,74 +13,85 @@ import type { ClaimKind } from '../claim.ts';
  * - asked: counts only if the person asked for that kind
  * - passive: says who is told but not by whom; never by another product
  */
-export type ClaimRule = {
-  readonly kind: ClaimKind;
-  readonly is: string;
-  readonly needs?: 'anchor' | 'timed' | 'bare' | 'asked' | 'passive';
-};
+const claimRule = z.strictObject({
+  kind: z.enum(claimKinds),
+  is: z.string(),
+  needs: z.enum(['anchor', 'timed', 'bare', 'asked', 'passive']).optional(),
+});
+export type ClaimRule = z.output<typeof claimRule>;
 
-export type Pack = {
-  readonly code: string;
+export const packSchema = z.strictObject({
   /** verbs do not say who acts, so somebody else named in the clause takes the promise */
-  readonly bare?: boolean;
+  bare: z.boolean().optional(),
   /** the "not" may stand after the verb */
-  readonly notAfter?: boolean;
-  /** frequent words by which the language is told from others of its script, divided by blanks */
-  readonly common: string;
+  notAfter: z.boolean().optional(),
   /** word lists that patterns refer to by {name} */
-  readonly parts: Readonly<Record<string, string>>;
-  readonly claims: readonly ClaimRule[];
-  readonly not: {
+  parts: z.record(z.string(), z.string()),
+  claims: z.array(claimRule).readonly(),
+  not: z.strictObject({
     /** depends on the person speaking again, or merely offers */
-    readonly offer: readonly string[];
+    offer: patterns,
     /** can't, won't, doesn't exist */
-    readonly refusal: readonly string[];
+    refusal: patterns,
     /** would, could, if I had */
-    readonly unreal: readonly string[];
+    unreal: patterns,
     /** points at the past */
-    readonly past: readonly string[];
+    past: patterns,
     /** "I'll remind you that X is": states a fact; holds unless a time stands before it or a reminder was asked for */
-    readonly fact: readonly string[];
+    fact: patterns,
     /** fulfilled in this very reply */
-    readonly here: readonly string[];
+    here: patterns,
     /** lasts only for this reply or thread; bears on memory and persona */
-    readonly brief: readonly string[];
+    brief: patterns,
     /** other people's or products' doings */
-    readonly others: readonly string[];
+    others: patterns,
     /** somebody else is quoted; bears on what follows it */
-    readonly reported: readonly string[];
-  };
+    reported: patterns,
+  }),
   /** "unless you tell me otherwise", "if I don't hear from you": no offer */
-  readonly silence: readonly string[];
+  silence: patterns,
   /** turns against a refusal or offer: "but" */
-  readonly but: string;
+  but: z.string(),
   /** "when", "as soon as", "if": an event in the world that a promise may wait for */
-  readonly event: string;
+  event: z.string(),
   /** takes back what was said before it */
-  readonly retract: readonly string[];
+  retract: patterns,
   /** bare confirmations: as a sentence of their own, or before a comma, they confirm what was asked for */
-  readonly done: readonly string[];
+  done: patterns,
   /** weak confirmations: count only with the asked-for time repeated, or when nothing else is said */
-  readonly okay: readonly string[];
+  okay: patterns,
   /** what the person's message asks the assistant for; matched without accents */
-  readonly wants: Readonly<Partial<Record<ClaimKind, readonly string[]>>>;
-  readonly asks: {
+  wants: z.partialRecord(z.enum(claimKinds), patterns),
+  asks: z.strictObject({
     /** to write, translate or repeat a text */
-    readonly text: readonly string[];
+    text: patterns,
     /** "write to me": with a time beside it, a message is to be sent, not composed */
-    readonly tome: readonly string[];
+    tome: patterns,
     /** to explain how something works */
-    readonly explain: readonly string[];
+    explain: patterns,
     /** about what was said or done */
-    readonly recall: readonly string[];
-  };
+    recall: patterns,
+  }),
   /** every one of them */
-  readonly all: string;
-  readonly persona: { readonly normal: string };
+  all: z.string(),
+  persona: z.strictObject({ normal: z.string() }),
   /** joins items of a list of times: "and", "," */
-  readonly and: string;
+  and: z.string(),
   /** "and at six again": a further time of the same promise */
-  readonly again: string;
+  again: z.string(),
   /** before a clock time that is not the promised one: "instead of", "before", "until" */
-  readonly aside: string;
-};
+  aside: z.string(),
+});
+export type Pack = z.output<typeof packSchema>;
+
+/** The part `recognise`. */
+export const recognisedSchema = z.strictObject({
+  /** left out by languages in Latin letters */
+  script: z.enum(['cyrillic', 'arabic', 'devanagari', 'han', 'kana']).optional(),
+  /** frequent words by which the language is told from others of its script, divided by blanks */
+  common: z.string(),
+  /** names of days and words of assent: they tell languages apart where a text is short; `|` between them */
+  telling: z.string(),
+  /** letters that few languages have: a regular expression */
+  letters: z.string().optional(),
+});

@@ -1,6 +1,5 @@
 // Words to times: what the rest of the house needs of this folder.
 
-export { dayWordsOf } from './languages.ts';
 export { findTimes } from './prose/find.ts';
 export { between, type Ref, refsOf } from './prose/group.ts';
 export { meaningOf, meaningOfRef, sameDay, sameHour } from './prose/mean.ts';

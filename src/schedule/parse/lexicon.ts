@@ -1,44 +1,52 @@
-// A language's table, compiled: from the folded words of an entry to what it can mean. The tables are data
-// (language/*.ts): a key says the meaning ("wd 1", "unit minute 15", "at"), its value lists the words.
+// A language's table, compiled: from the folded words of an entry to what it can mean. The tables are data,
+// languages/words/*.yaml; once compiled, their text is not kept.
+import { z } from 'zod';
 import type { Part, Reading, Role, Unit } from './reading.ts';
 import { tokenise } from './token.ts';
 
-type NumberWords = {
-  /** words for 0, 1, 2, ...: as many as are irregular; `|` between alternatives */
-  readonly small: readonly string[];
-  /** words for 20, 30, ... */
-  readonly tens?: readonly string[];
-  /** how 21 is made of twenty and one: `{t}` and `{u}` stand for the two */
-  readonly compound?: string;
-  readonly glued?: boolean;
-  /** units as they stand inside a compound, where they differ (German "ein") */
-  readonly inside?: readonly string[];
-};
-
-export type Language = {
-  /** ISO 639-1 */
-  readonly code: string;
+/** The part `time` of a language's words: its schema, from which the type comes. */
+export const languageSchema = z.strictObject({
   /** "halb sieben" is 6:30 */
-  readonly halfNext?: boolean;
+  halfNext: z.boolean().optional(),
   /** H:MM is a 24-hour form (everywhere but in English) */
-  readonly literalClock: boolean;
+  literalClock: z.boolean(),
   /** "ocho y diez" is 8:10 */
-  readonly andMinutes?: boolean;
+  andMinutes: z.boolean().optional(),
   /** "3." is an ordinal */
-  readonly ordinalDot?: boolean;
+  ordinalDot: z.boolean().optional(),
   /** words before a plain number that make it a day of the month ("le 5"), not a clock time */
-  readonly domWords?: readonly string[];
+  domWords: z.array(z.string()).readonly().optional(),
   /** ordinal endings written onto digits */
-  readonly ordinalSuffix: string;
+  ordinalSuffix: z.string(),
   /** "in 20" is in 20 minutes */
-  readonly minutesAlone?: boolean;
+  minutesAlone: z.boolean().optional(),
   /** in running text: phrases that are no times though their words are ("good morning"); `|` between them */
-  readonly idle?: string;
+  idle: z.string().optional(),
   /** in running text: what is counted, so that the number before it is no hour ("at 5 people") */
-  readonly counted?: string;
-  readonly numbers: NumberWords;
-  readonly words: Readonly<Record<string, string>>;
-};
+  counted: z.string().optional(),
+  numbers: z.strictObject({
+    /** words for 0, 1, 2, ...: as many as are irregular; `|` between alternatives */
+    small: z.array(z.string()).readonly(),
+    /** words for 20, 30, ... */
+    tens: z.array(z.string()).readonly().optional(),
+    /** how 21 is made of twenty and one: `{t}` and `{u}` stand for the two */
+    compound: z.string().optional(),
+    glued: z.boolean().optional(),
+    /** units as they stand inside a compound, where they differ (German "ein") */
+    inside: z.array(z.string()).readonly().optional(),
+  }),
+  /** a key says the meaning ("wd 1", "unit minute 15", "at"), its value lists the words */
+  words: z.record(z.string(), z.string()),
+});
+
+type TimeWords = z.output<typeof languageSchema>;
+type NumberWords = TimeWords['numbers'];
+
+/** A language's words of time; `code` is ISO 639-1. */
+export type LanguageWords = TimeWords & { readonly code: string };
+
+/** What the grammar asks of a language after its words are compiled. */
+export type Language = Omit<LanguageWords, 'words' | 'numbers' | 'idle' | 'counted'>;
 
 export type Entry = { readonly tokens: readonly string[]; readonly reading: Reading };
 
@@ -56,11 +64,12 @@ export type Lexicon = {
 };
 
 /** The lexicon of a language: its own words and numbers, then further tables. */
-export function compileLexicon(language: Language, further: readonly Entries[]): Lexicon {
-  const entries = compileRows(language.words, language.code);
-  for (const [word, v] of numberWords(language.numbers)) add(entries, word, { k: 'num', v });
+export function compileLexicon(all: LanguageWords, further: readonly Entries[]): Lexicon {
+  const { words, numbers, idle: idleWords, counted, ...language } = all;
+  const entries = compileRows(words, language.code);
+  for (const [word, v] of numberWords(numbers)) add(entries, word, { k: 'num', v });
   const suffixes = new Set(language.ordinalSuffix.split('|').filter(Boolean));
-  const idle = (language.idle ?? '')
+  const idle = (idleWords ?? '')
     .split('|')
     .map(tokensOf)
     .filter((words) => words.length > 0);
@@ -69,7 +78,7 @@ export function compileLexicon(language: Language, further: readonly Entries[]):
     tables: [entries, ...further],
     suffixes,
     idle: Map.groupBy(idle, ([first = '']) => first),
-    counted: new Set((language.counted ?? '').split('|').flatMap((word) => tokensOf(word))),
+    counted: new Set((counted ?? '').split('|').flatMap((word) => tokensOf(word))),
   };
 }
 
