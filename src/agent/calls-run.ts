@@ -101,6 +101,7 @@ export async function runPlan(
       result: noted(call, await result),
       ran: call.run !== undefined,
       early,
+      ...(call.repeated ? { repeated: true } : {}),
     });
   return calls;
 }

@@ -220,7 +220,11 @@ async function afterCalls(run: Run, answer: Answer, reply: Reply): Promise<LoopO
   run.failures = isAnswered ? 0 : run.failures + 1;
   const last = run.rounds >= limits.rounds;
   run.empties = 0;
-  const step = { text: reply.text, calls: await finish(run, calls, last ? LAST_ROUND : undefined) };
+  const step: LoopStep = {
+    text: reply.text,
+    calls: await finish(run, calls, last ? LAST_ROUND : undefined),
+    ...(last ? { last } : {}),
+  };
   const fails = run.failures >= limits.failuresInRow;
   const joined = fails ? [] : ((await input.meanwhile?.(step)) ?? []);
   // More was said: what was called before may be meant anew.

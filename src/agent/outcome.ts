@@ -32,6 +32,8 @@ export interface LoopCall {
   readonly ran: boolean;
   /** True when it started before the model had finished. */
   readonly early: boolean;
+  /** True when it was made too often and did not run again. */
+  readonly repeated?: true;
 }
 
 /** One answer of the model that was not the last word. */
@@ -40,8 +42,12 @@ export interface LoopStep {
   readonly calls: readonly LoopCall[];
   /** The user message that followed, when the loop had to ask again. */
   readonly nudge?: string;
+  /** True if the nudge is about a claim in the words that does not stand. */
+  readonly claim?: true;
   /** What the person said while it ran: it stands after the results. */
   readonly joined?: readonly SpokenMessage[];
+  /** True when its last result says that the model has to answer now. */
+  readonly last?: true;
   /** True when the stream was cut and only finished safe calls were kept. */
   readonly cut?: boolean;
 }

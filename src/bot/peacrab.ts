@@ -221,7 +221,7 @@ async function sweepAndWake(services: Services): Promise<void> {
       return 0;
     },
   );
-  if ((await sweep(database, now)) + expired === 0) return;
+  if ((await sweep(database, now, services.log)) + expired === 0) return;
   sendWake.signal();
   wake.signal();
 }

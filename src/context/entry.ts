@@ -42,10 +42,23 @@ export type EntryBody =
         readonly full?: string;
         /** What of it stays in one line. */
         readonly gist?: string;
+        /** The number of the question that was put to a person instead of running it. */
+        readonly asked?: number;
+        /** Why the room's mode or a rule did not let it run. */
+        readonly refused?: string;
+        /** The skill that it brought. */
+        readonly skill?: string;
       };
     }
   /** A nudge of the harness after an assistant message, sent as a user message. */
-  | { readonly type: 'nudge'; readonly payload: { readonly text: string } }
+  | {
+      readonly type: 'nudge';
+      readonly payload: {
+        readonly text: string;
+        /** True if it puts a claim of the reply to the model that does not stand. */
+        readonly claim?: true;
+      };
+    }
   | { readonly type: 'persona'; readonly payload: { readonly persona: string; readonly title: string } }
   | {
       readonly type: 'fired';
@@ -69,7 +82,14 @@ export type EntryBody =
       };
     }
   /** Something the model should know: a button was clicked, a reply failed, an older message was edited. */
-  | { readonly type: 'notice'; readonly payload: { readonly text: string } }
+  | {
+      readonly type: 'notice';
+      readonly payload: {
+        readonly text: string;
+        /** True if it says what became of a claim of a reply. */
+        readonly claim?: true;
+      };
+    }
   /** Somebody decided on something that was asked: an approval, a choice between two readings. */
   | { readonly type: 'decision'; readonly payload: { readonly text: string } }
   /** Stands in for a branch that was left: what was asked and answered there, in a line. */

@@ -48,7 +48,7 @@ const tokensOf = (text: string): number => Math.max(text.length / 4, estimate(te
 /** Stands for a description that somebody else wrote: the prompt is no place for words from outside. */
 const FROM_ELSEWHERE = 'written elsewhere; only when the person names it';
 
-/** What a skill's result begins with: it names the skill, also when the rest is left out. */
+/** What a skill's result begins with: the model reads its name there, also when the rest is left out. */
 export const skillHeading = ({ name, source }: Pick<Named, 'name' | 'source'>): string =>
   source === undefined
     ? `Skill ${name}. Follow it now:`
@@ -67,8 +67,7 @@ export function skillsInUse(
     if (entry.type === 'summary')
       for (const { name, at } of entry.payload.skills ?? []) later(name, new Date(at));
     if (entry.type !== 'tool_result' || entry.payload.name !== 'use_skill' || !entry.payload.ok) continue;
-    const name = /^Skill ([a-z0-9-]+)[.,]/mu.exec(entry.payload.text)?.[1];
-    if (name !== undefined) later(name, entry.at);
+    if (entry.payload.skill !== undefined) later(entry.payload.skill, entry.at);
   }
   return [...read]
     .filter(([, at]) => now.getTime() - at.getTime() < DAY && (listDoneAt === null || at > listDoneAt))

@@ -94,6 +94,8 @@ export interface TurnTable {
   run: Generated<number>;
   /** The head block's text, stored so that a restart compiles the same bytes. */
   head: string | null;
+  /** The title of the persona that its head block names. */
+  persona: Generated<string | null>;
   created_at: Created;
   ended_at: Instant | null;
 }
@@ -333,6 +335,8 @@ export interface TaskTable {
   tainted: Generated<boolean>;
   created_at: Created;
   touched_at: Instant;
+  /** The turn in which it was said that it stands still, since it was last touched. */
+  told_in: Generated<TurnId | null>;
   ended_at: Instant | null;
 }
 

@@ -104,13 +104,13 @@ export function refusedNow(
 
 const refused = (name: string, { why, because }: Refused): ToolResult => ({
   ok: false,
-  refused: why,
+  refused: { by: why, because },
   text: `${name} is not allowed: ${because}. Nothing was done. Say so, and don't call it again.`,
 });
 
 const notTheirs = (name: string): ToolResult => ({
   ok: false,
-  refused: 'others-words',
+  refused: { by: 'others-words' },
   text: `${name} was not done: these words were only quoted, or are somebody else's. Nothing was stored. Answer again without that claim.`,
 });
 

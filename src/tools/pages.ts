@@ -1,6 +1,7 @@
 // Long texts in pages that fit a small context: as a call's result a page must stay whole. The cuts depend on the text and
 // on the model's window alone, so a page read again is the same page.
 import { reach } from '../context/budget/estimate.ts';
+import type { ToolResult } from './tool.ts';
 
 /** Characters of a page, at most. */
 export const pageLength = 3000;
@@ -46,7 +47,7 @@ export function pageOf(
   text: string,
   page: number,
   resultTokens = Number.POSITIVE_INFINITY,
-): { ok: boolean; text: string } {
+): Pick<ToolResult, 'ok' | 'text' | 'next'> {
   const pages = pagesOf(text, pageLength, resultTokens - frameTokens);
   const number = page === 0 ? pages.length : page;
   const part = pages[number - 1];
@@ -57,9 +58,8 @@ export function pageOf(
     };
   if (pages.length === 1) return { ok: true, text: `${handle}, ${what}:\n${part}` };
   const earlier = page === 0 ? `; before it: recall "${handle}:${number - 1}"` : '';
-  const next =
-    number < pages.length
-      ? `[more: recall "${handle}:${number + 1}"]`
-      : `[this was the last part of ${handle}${earlier}]`;
-  return { ok: true, text: `${handle}, ${what}, part ${number} of ${pages.length}:\n${part}\n${next}` };
+  const next = number < pages.length ? `${handle}:${number + 1}` : undefined;
+  const last = next ? `[more: recall "${next}"]` : `[this was the last part of ${handle}${earlier}]`;
+  const whole = `${handle}, ${what}, part ${number} of ${pages.length}:\n${part}\n${last}`;
+  return { ok: true, text: whole, ...(next ? { next } : {}) };
 }

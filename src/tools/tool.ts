@@ -25,11 +25,20 @@ export interface ToolResult {
   readonly full?: string;
   /** True of a failed call that may have been done all the same: `text` says so. */
   readonly unknown?: boolean;
-  /** Set if nothing was done because the gate refused it: by the room's mode, by a rule, or because it rests on others' words alone. */
-  readonly refused?: 'look-only' | 'rule' | 'others-words';
+  /** Set if nothing was done because the gate refused it. */
+  readonly refused?: GateRefusal;
   /** Set if nothing was done because a person was asked first: the approval's number. */
   readonly asked?: number;
+  /** The handle that `recall` takes for the next part of what this shows. */
+  readonly next?: string;
+  /** The skill that it brings. */
+  readonly skill?: string;
 }
+
+/** By the room's mode or by a rule, which say why; or because it rests on others' words alone. */
+export type GateRefusal =
+  | { readonly by: 'look-only' | 'rule'; readonly because: string }
+  | { readonly by: 'others-words' };
 
 /**
  * A tool.

@@ -27,6 +27,7 @@ export const useSkill = defineTool({
         ok: true,
         text: `${skillHeading(skill)}\n\n${skill.body}`,
         tainted: skill.source !== undefined,
+        skill: skill.name,
       };
     const names = skills.list().map((each) => each.name);
     const there = names.length > 0 ? `There are: ${names.join(', ')}.` : 'There are none.';

@@ -46,6 +46,7 @@ describe('skills in use', () => {
         name: 'use_skill',
         ok,
         text: `${skillHeading({ name })}\n\nDo it.`,
+        skill: name,
         handle: 't1.1',
       },
       at: ago(hours),

@@ -60,7 +60,14 @@ function stepEntries(turn: Numbered, step: LoopStep, before: number): NewEntry[]
   const nudge: NewEntry[] =
     step.nudge === undefined
       ? []
-      : [{ type: 'nudge', payload: { text: step.nudge }, tainted: false, person: null }];
+      : [
+          {
+            type: 'nudge',
+            payload: { text: step.nudge, ...(step.claim ? { claim: step.claim } : {}) },
+            tainted: false,
+            person: null,
+          },
+        ];
   return [assistant, ...results, ...nudge, ...joinedEntries(step)];
 }
 
@@ -84,6 +91,9 @@ function resultEntry(call: LoopCall, handle: string): NewEntry {
       handle,
       ...(result.full === undefined ? {} : { full: result.full }),
       ...(result.gist === undefined ? {} : { gist: result.gist }),
+      ...(result.asked === undefined ? {} : { asked: result.asked }),
+      ...(result.refused && result.refused.by !== 'others-words' ? { refused: result.refused.because } : {}),
+      ...(result.skill === undefined ? {} : { skill: result.skill }),
     },
     tainted: result.tainted === true,
     person: null,

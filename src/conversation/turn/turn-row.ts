@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import type { Bounds } from '../../context/plan.ts';
 import type { Database, Queries } from '../../database/database.ts';
-import type { InboxId, TurnId } from '../../database/ids.ts';
+import type { InboxId, TaskId, TurnId } from '../../database/ids.ts';
 import { isTurnEvent, readEvent, type TurnEvent } from '../../delivery/event.ts';
 import { type Lease, leaseLost } from '../../delivery/lease.ts';
 import { reopenTurn } from '../dispatch/reopen.ts';
@@ -88,17 +88,36 @@ export async function resumeTurn(database: Database, lease: Lease, id: TurnId): 
   return { id, ...rows[0] };
 }
 
+/** What the model is handed at the head of a turn. */
+export interface HandedHead {
+  readonly head: string;
+  /** The persona that it names. */
+  readonly persona: { readonly title: string } | null;
+  /** The task of which it says that it stands still. */
+  readonly told: TaskId | null;
+}
+
 /**
  * Stores the head block beside the turn, before the first request, and that the turn has got so far: from here on a process
  * that ends may have ended because of it. Before, it was only being prepared.
  *
  * @throws PeacrabError LEASE_LOST
  */
-export async function handToModel(database: Database, lease: Lease, id: TurnId, head: string): Promise<void> {
+export async function handToModel(
+  database: Database,
+  lease: Lease,
+  id: TurnId,
+  { head, persona, told }: HandedHead,
+): Promise<void> {
   const { rows } = await sql`
-    update turn set head = ${head}, reached = reached + 1 from conversation
-    where turn.id = ${id} and conversation.id = ${lease.conversation} and conversation.epoch = ${lease.epoch}
-    returning turn.id`.execute(database.db);
+    with handed as (
+      update turn set head = ${head}, persona = ${persona?.title ?? null}, reached = reached + 1 from conversation
+      where turn.id = ${id} and conversation.id = ${lease.conversation} and conversation.epoch = ${lease.epoch}
+      returning turn.id
+    ), told as (
+      update task set told_in = handed.id from handed where task.id = ${told}
+    )
+    select id from handed`.execute(database.db);
   if (!rows[0]) throw leaseLost();
 }
 

@@ -132,7 +132,7 @@ export async function runTurn(
   try {
     const events = await readAttached(parts, lease, bound, signal, watch.signal);
     const facts = events === bound ? asked : await loadFacts(parts, lease, begun, events);
-    await handToModel(parts.database, lease, begun.id, facts.head);
+    await handToModel(parts.database, lease, begun.id, facts);
     handed = true;
     answered = await answer(parts, lease, begun, facts, presence, { signal, watch });
   } finally {
@@ -268,7 +268,7 @@ async function askAgain(
   status: (doing: string | Line) => void,
   signal: AbortSignal,
 ): Promise<LoopOutcome> {
-  const before = [...earlier.steps, { text: earlier.text, calls: [], nudge: message }];
+  const before = [...earlier.steps, { text: earlier.text, calls: [], nudge: message, claim: true } as const];
   const later = await asking.run(before, status, signal).catch((error: unknown) => {
     if (error instanceof PeacrabError && error.code === 'MODEL_WINDOW') return null;
     throw error;

@@ -1,5 +1,6 @@
 // From a due schedule to the rows it makes: an occurrence for each instant or run of instants, its message or its work,
 // its line for the history, and the schedule's next time. Pure: the sweep writes them.
+import { isOfTheWorld } from '../../database/faults.ts';
 import type { PersonId, ScheduleId } from '../../database/ids.ts';
 import type { Row } from '../../database/tables.ts';
 import type { DueText, OutboxPayload } from '../../delivery/outbox.ts';
@@ -61,13 +62,18 @@ export interface Fired {
   readonly unread?: { readonly error: unknown };
 }
 
-/** What one due schedule makes at this moment. A schedule that cannot be read any more is paused, and says so. */
+/**
+ * What one due schedule makes at this moment. One whose time cannot be read any more is paused, and says so.
+ *
+ * @throws an error that is no fault of its row: then it is due again
+ */
 export function fire(due: Due, now: Date): Fired {
   const { row } = due;
   let plan: DuePlan;
   try {
     plan = planDue(row.spec as Schedule, row.next_at, now, row.catch_up);
   } catch (error) {
+    if (isOfTheWorld(error)) throw error;
     return { firings: [unreadable(due)], next: null, state: 'paused', unread: { error } };
   }
   const firings = plan.deliver.map((at, index) => {

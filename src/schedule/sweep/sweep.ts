@@ -3,9 +3,10 @@
 // and timers only make us look; the work grows with what is due, not with what is stored.
 import { sql } from 'kysely';
 import type { Database, Tx } from '../../database/database.ts';
-import { isOfTheWorld } from '../../database/faults.ts';
+import { isOfTheWorld, whyOf } from '../../database/faults.ts';
 import type { OccurrenceId, PersonId, ScheduleId } from '../../database/ids.ts';
 import { type Say, sayFor } from '../../language/say.ts';
+import { type Log, silentLog } from '../../log.ts';
 import { agendaTexts } from '../agenda.ts';
 import { retryTasks } from './failed-tasks.ts';
 import { type Due, type Fired, type Firing, fire } from './firing.ts';
@@ -20,11 +21,11 @@ const batch = 500;
  * @param now the instant up to which schedules are due
  * @returns how many schedules and tasks were set going
  */
-export async function sweep(database: Database, now: Date): Promise<number> {
+export async function sweep(database: Database, now: Date, log: Log = silentLog): Promise<number> {
   if (!(await isAnythingDue(database, now))) return 0;
   let done = 0;
   for (;;) {
-    const count = await fireSome(database, now);
+    const count = await fireSome(database, now, log);
     done += count;
     if (count < batch) break;
   }
@@ -32,23 +33,24 @@ export async function sweep(database: Database, now: Date): Promise<number> {
 }
 
 /** A batch; if something in it cannot be fired, one by one, so that only that is set aside. */
-async function fireSome(database: Database, now: Date): Promise<number> {
+async function fireSome(database: Database, now: Date, log: Log): Promise<number> {
   try {
-    return await database.transaction((tx) => fireBatch(tx, now));
+    return await database.transaction((tx) => fireBatch(tx, now, log));
   } catch (error) {
     if (isOfTheWorld(error)) throw error;
     const ids = await database.transaction(async (tx) => (await dueRows(tx, now)).map(({ id }) => id));
-    for (const id of ids) await fireAlone(database, id, now);
+    for (const id of ids) await fireAlone(database, id, now, log);
     return ids.length;
   }
 }
 
-async function fireAlone(database: Database, id: ScheduleId, now: Date): Promise<void> {
+async function fireAlone(database: Database, id: ScheduleId, now: Date, log: Log): Promise<void> {
   try {
-    await database.transaction((tx) => fireBatch(tx, now, id));
+    await database.transaction((tx) => fireBatch(tx, now, log, id));
   } catch (error) {
     if (isOfTheWorld(error)) throw error;
     await database.transaction((tx) => pauseUnfired(tx, id, now, error));
+    logPaused(log, id, error);
   }
 }
 
@@ -61,7 +63,7 @@ async function isAnythingDue(database: Database, now: Date): Promise<boolean> {
 }
 
 /** @param only one schedule alone */
-async function fireBatch(tx: Tx, now: Date, only?: ScheduleId): Promise<number> {
+async function fireBatch(tx: Tx, now: Date, log: Log, only?: ScheduleId): Promise<number> {
   const rows = await dueRows(tx, now, only);
   if (rows.length === 0) return 0;
   const { nameOf, sayTo } = await peopleFor(tx, rows);
@@ -78,9 +80,19 @@ async function fireBatch(tx: Tx, now: Date, only?: ScheduleId): Promise<number> 
     return { row, ...fire(due, now) };
   });
   await write(tx, fired, now);
-  for (const { row, unread } of fired) if (unread) await noteUnfired(tx, row, unread.error);
+  for (const { row, unread } of fired) {
+    if (!unread) continue;
+    await noteUnfired(tx, row, unread.error);
+    logPaused(log, row.id, unread.error);
+  }
   return rows.length;
 }
+
+const logPaused = (log: Log, schedule: ScheduleId, error: unknown) =>
+  log.error(
+    { schedule, why: whyOf(error) },
+    'a schedule could not be fired and was paused; "npm run trouble" shows it',
+  );
 
 type DueRow = Due['row'];
 

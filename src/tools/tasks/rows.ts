@@ -76,7 +76,7 @@ export async function writeList(
     // What is no longer in progress makes room first.
     .toSorted((a, b) => Number(a.state === 'doing') - Number(b.state === 'doing'));
   for (const task of touched) {
-    const times = { state: task.state, touched_at: now, ended_at: isOpen(task) ? null : now };
+    const times = { state: task.state, touched_at: now, told_in: null, ended_at: isOpen(task) ? null : now };
     const row = known.get(task.number);
     if (row) await queries.updateTable('task').set(times).where('id', '=', row.id).execute();
     else
@@ -138,7 +138,7 @@ export async function undoTasks(
     if (was === null) await queries.deleteFrom('task').where('id', '=', row.id).execute();
     else {
       const state = was === 'doing' && taken ? 'open' : was;
-      const times = { touched_at: now, ended_at: isOpen({ state }) ? null : now };
+      const times = { touched_at: now, told_in: null, ended_at: isOpen({ state }) ? null : now };
       await queries
         .updateTable('task')
         .set({ state, ...times })

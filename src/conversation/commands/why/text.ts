@@ -11,6 +11,10 @@ export interface WhyCall {
   readonly ok: boolean;
   /** What the model was told. */
   readonly result: string;
+  /** The question that was put to a person first. */
+  readonly asked?: number | undefined;
+  /** Why a rule or the room's mode did not let it. */
+  readonly refused?: string | undefined;
 }
 
 /** One question to a person about a call of the turn. */
@@ -119,12 +123,10 @@ function callLines({ calls, mayRead }: WhyFacts): readonly string[] {
 const codeOf = (args: string): string => cut(args.replaceAll('`', 'ˋ').replace(/\s+/gu, ' '), argsAtMost);
 
 /** "ok", "asked (#7)", "refused by a rule: not here", "failed" */
-function outcomeOf({ ok, result }: WhyCall, mayRead: boolean): string {
+function outcomeOf({ ok, result, asked, refused }: WhyCall, mayRead: boolean): string {
   if (ok) return 'ok';
-  const question = /^Asked, not done \(#(\d+)/u.exec(result)?.[1];
-  if (question) return `asked first (#${question})`;
-  const rule = / is not allowed: ([\s\S]*?)\. Nothing was done\./u.exec(result)?.[1];
-  if (rule) return `refused by a rule: ${oneLine(rule, 40)}`;
+  if (asked !== undefined) return `asked first (#${asked})`;
+  if (refused !== undefined) return `refused by a rule: ${oneLine(refused, 40)}`;
   return mayRead ? `failed: ${cut(result.replace(/\s+/gu, ' ').trim(), toldAtMost)}` : 'failed';
 }
 

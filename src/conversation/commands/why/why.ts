@@ -41,7 +41,7 @@ async function explain(context: CommandContext, turn: Row<'turn'>): Promise<stri
     began: await beganBy(tx, turn.id),
     room: room.kind,
     principal: await nameOf(tx, turn),
-    persona: /^You speak as: (.*)\.$/m.exec(turn.head ?? '')?.[1] ?? null,
+    persona: turn.persona,
     state: turn.state,
     attempts: turn.attempts,
     calls: callsOf(entries),
@@ -97,21 +97,26 @@ function callsOf(entries: readonly EntryBody[]): readonly WhyCall[] {
     entry.type !== 'assistant'
       ? []
       : entry.payload.calls.map(({ id, name, arguments: args }) => {
-          const { ok = false, text: result = 'it did not come to an end' } = results.get(id) ?? {};
-          return { name, args, ok, result };
+          const {
+            ok = false,
+            text: result = 'it did not come to an end',
+            asked,
+            refused,
+          } = results.get(id) ?? {};
+          return { name, args, ok, result, asked, refused };
         }),
   );
 }
 
 /** What keep-promises.ts has left in the history. */
 function promisesOf(entries: readonly EntryBody[]): Pick<WhyFacts, 'promises' | 'nudges'> {
-  const nudges = entries.flatMap((entry) => (entry.type === 'nudge' ? [entry.payload.text] : []));
-  const claims = nudges.filter((text) => text.startsWith('[Your reply says:'));
-  const notices = entries.flatMap((entry) => (entry.type === 'notice' ? [entry.payload.text] : []));
+  const nudges = entries.flatMap((entry) => (entry.type === 'nudge' ? [entry.payload] : []));
+  const claims = nudges.filter(({ claim }) => claim);
+  const notices = entries.flatMap((entry) => (entry.type === 'notice' ? [entry.payload] : []));
   return {
     promises: [
       ...claims.map(() => 'the reply claimed what did not stand, so I put that to the model once more'),
-      ...notices.filter((text) => /^(?:set from the person's own words|taken back, because)/u.test(text)),
+      ...notices.filter(({ claim }) => claim).map(({ text }) => text),
     ],
     nudges: nudges.length - claims.length,
   };

@@ -260,7 +260,7 @@ function discrepancy(verdict: Verdict): string {
 
 const notice = (facts: TurnFacts, text: string): NewEntry => ({
   type: 'notice',
-  payload: { text },
+  payload: { text, claim: true },
   tainted: facts.tainted,
   person: facts.person.id,
 });

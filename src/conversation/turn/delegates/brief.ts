@@ -78,13 +78,7 @@ async function readSource(
     }
     pages.push(result.text);
     read ||= result.ok && (result.handles ?? []).length > 0;
-    query = nextPage(handle, result.text);
+    query = result.next;
   }
   return { handle, pages, read, tainted };
-}
-
-/** The next page of the same source, as the last line of a page names it. */
-function nextPage(handle: string, text: string): string | undefined {
-  const next = /\n\[more: recall "([^"\n]+)"\]$/.exec(text)?.[1];
-  return next?.startsWith(`${handle.split(':')[0]}:`) ? next : undefined;
 }

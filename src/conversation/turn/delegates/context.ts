@@ -42,6 +42,8 @@ export class DelegateContext {
   #window: number;
   /** How many messages there were when it was told that this is the last step; null before that. */
   #lastAt: number | null = null;
+  /** Whether the newest result says so already. */
+  #isTold = false;
 
   constructor(system: string, brief: string, tools: readonly ToolSchema[], bounds: DelegateBounds) {
     this.#initial = [
@@ -60,6 +62,7 @@ export class DelegateContext {
 
   append(step: LoopStep): void {
     this.#history.append(step);
+    this.#isTold = step.last === true;
   }
 
   /** The next request's messages. @throws PeacrabError MODEL_WINDOW when window or budget have no room for it */
@@ -85,7 +88,7 @@ export class DelegateContext {
     const isLast = left - tokens - maxOutput < tokens + maxOutput;
     if (!isLast || fitted.messages.at(-1)?.role !== 'tool') return fitted.messages;
     this.#lastAt = whole.length;
-    return withLastLine(fitted.messages);
+    return this.#isTold ? fitted.messages : withLastLine(fitted.messages);
   }
 
   /** Tokens of the requests so far: as the server counted them, else as they were estimated, with the longest answer. */
@@ -107,7 +110,7 @@ function handleOf(messages: readonly ChatMessage[], index: number): string | nul
 /** Behind the newest result: there is no further request for what would be called now. */
 function withLastLine(messages: readonly ChatMessage[]): readonly ChatMessage[] {
   const last = messages.at(-1);
-  if (last?.role !== 'tool' || last.content.endsWith(LAST_ROUND)) return messages;
+  if (last?.role !== 'tool') return messages;
   return [...messages.slice(0, -1), { ...last, content: `${last.content}\n${LAST_ROUND}` }];
 }
 

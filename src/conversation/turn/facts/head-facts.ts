@@ -1,7 +1,7 @@
 // The facts of a turn's head block, from the rows, within the scope of principal and room: what is coming up, notes that
 // bear on the newest words, what went wrong since, and whose persona speaks. What others made of it taints the turn.
 import { type HeadFacts, headBlock } from '../../../context/head.ts';
-import type { TurnId } from '../../../database/ids.ts';
+import type { TaskId, TurnId } from '../../../database/ids.ts';
 import type { Row } from '../../../database/tables.ts';
 import { isOutside, type Note } from '../../../memory/notes.ts';
 import { proposeNotes } from '../../../memory/propose.ts';
@@ -25,6 +25,8 @@ const upcomingAtMost = 4;
 export interface HeadLines extends Pick<HeadFacts, 'upcoming' | 'notes' | 'tasks' | 'notices'> {
   /** The schedules in words that stay true; in a channel none: they would stand there for everybody to read. */
   readonly standing: readonly string[];
+  /** The task of which a notice says that it stands still. */
+  readonly told: TaskId | null;
   /** When the task list was last done; null if it never was. */
   readonly listDoneAt: Date | null;
   /** True if others' words are among them. */
@@ -56,6 +58,7 @@ export async function headLines(
     notes: notes.map((note) => `${note.text} (${note.handle}, ${originOf(note, person)})`),
     tasks,
     notices: [...questions.map(waitingText), ...troubles.map(({ line }) => line), ...list.notices],
+    told: list.told,
     listDoneAt: list.listDoneAt,
     standing: room.kind === 'dm' ? next.flatMap(lastingLine) : [],
     tainted:

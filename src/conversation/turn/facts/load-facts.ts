@@ -4,20 +4,20 @@
 import type { Clock } from '../../../clock.ts';
 import type { Entry, SpokenMessage } from '../../../context/entry.ts';
 import type { Database, Queries } from '../../../database/database.ts';
-import type { InboxId, PersonId, TurnId } from '../../../database/ids.ts';
+import type { InboxId, PersonId, TaskId, TurnId } from '../../../database/ids.ts';
 import type { Row } from '../../../database/tables.ts';
 import type { InboxEvent, TurnEvent } from '../../../delivery/event.ts';
 import type { Lease } from '../../../delivery/lease.ts';
 import { withLanguageOf } from '../../../people/language.ts';
 import type { Person } from '../../../people/person.ts';
-import type { Personas } from '../../../personas/personas.ts';
+import type { Persona, Personas } from '../../../personas/personas.ts';
 import { loadPath } from '../../history/tree.ts';
 import { type DecidedCall, decidedCall } from '../approved-call.ts';
 import { type TaskDue, taskDue } from '../due-task.ts';
 import type { Calibrator } from '../request/calibrator.ts';
 import { lastInPath, type Trigger } from '../trigger.ts';
 import type { TurnRow } from '../turn-row.ts';
-import { headLines, headOf } from './head-facts.ts';
+import { headLines, headOf, personaFor } from './head-facts.ts';
 import { knownHandles } from './known-handles.ts';
 import { bringsOthers, othersSpoke } from './provenance.ts';
 
@@ -66,6 +66,10 @@ export interface TurnFacts {
   readonly insteadOf: TurnId | null;
   /** What an edit of the message had taken back, a line each, for people. */
   readonly undone: readonly string[];
+  /** The persona that the turn begins as. */
+  readonly persona: Persona | null;
+  /** The task of which the head block says that it stands still. */
+  readonly told: TaskId | null;
   /** Open tasks of this conversation. */
   readonly tasks: readonly string[];
   /** When its task list was last done: then no skill is in use any more. */
@@ -107,6 +111,8 @@ export async function loadFacts(
     isAdmin: decided ? decided.isAdmin : asking.some(({ payload }) => payload.admin === true),
     others: othersSpoke({ path, messages, room }, person.id),
     head,
+    persona: personaFor(parts, facts),
+    told: begun.head === null ? ahead.told : null,
     standing: ahead.standing,
     tasks: ahead.tasks,
     listDoneAt: ahead.listDoneAt,
