@@ -5,7 +5,7 @@ import type { Profile } from '../agent/profiles/profile.ts';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { DispatcherTimings } from '../conversation/dispatch/dispatcher.ts';
-import type { TurnTimings } from '../conversation/turn/turn.ts';
+import type { TurnTimings } from '../conversation/turn/services.ts';
 import type { Database } from '../database/database.ts';
 import type { Holding } from '../database/process-lock.ts';
 import type { Channel } from '../delivery/channel.ts';

@@ -7,7 +7,7 @@ import { createWorker } from '../conversation/dispatch/worker.ts';
 import { Calibrator } from '../conversation/turn/request/calibrator.ts';
 import { PrefixWatch } from '../conversation/turn/request/prefix-watch.ts';
 import { Prompts } from '../conversation/turn/request/prompts.ts';
-import { turnTimings } from '../conversation/turn/turn.ts';
+import { turnTimings } from '../conversation/turn/services.ts';
 import { messageOf } from '../errors.ts';
 import { loadSkills } from '../skills/load.ts';
 import { promptText } from './prompt-text.ts';

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ConversationKey, PersonId, RoomId, ScheduleId } from '../../src/database/ids.ts';
+import { english } from '../../src/language/say.ts';
 import { fire } from '../../src/schedule/sweep/firing.ts';
 
 const now = new Date('2026-11-21T09:00:00Z');
@@ -27,6 +28,7 @@ const dueWith = (error: Error) => ({
     next_at: now,
   },
   nameOf: () => 'Ann',
+  say: english,
   agendaText: () => '',
 });
 

@@ -2,25 +2,20 @@
 // rows are bound to the turn as its first ones are, so that they are answered once, done with its commit, and there again
 // when it is resumed. What no request follows any more waits for a turn of its own.
 import { handsOn } from '../../context/render/provenance.ts';
-import type { Database, Queries } from '../../database/database.ts';
+import type { Queries } from '../../database/database.ts';
 import type { InboxId, PersonId } from '../../database/ids.ts';
-import type { Row } from '../../database/tables.ts';
 import { type InboxEvent, readEvent } from '../../delivery/event.ts';
-import { type Lease, underLease } from '../../delivery/lease.ts';
+import { underLease } from '../../delivery/lease.ts';
 import type { SpokenMessage } from '../../delivery/payload.ts';
 import type { Personas } from '../../personas/personas.ts';
 import { commandIn, isWordless } from '../commands/in-message.ts';
-import { newest, spokenOf, type TurnFacts } from '../turn/facts/load-facts.ts';
+import { newest, spokenOf } from '../turn/facts/load-facts.ts';
+import type { TurnFacts } from '../turn/facts/turn-facts.ts';
+import type { TurnServices } from '../turn/services.ts';
+import type { BegunTurn } from '../turn/state.ts';
 import { isStopWord } from './early-end.ts';
 
 const atMost = 20;
-
-interface JoiningParts {
-  readonly database: Database;
-  readonly personas: Personas;
-  /** JOIN_RUNNING_TURN */
-  readonly joins: boolean;
-}
 
 /** Told of what has just been taken in. */
 interface Listener {
@@ -47,41 +42,30 @@ export function joinable(
   return joining.slice(0, atMost);
 }
 
+/** The turn that is joined. */
+type Joined = Pick<BegunTurn, 'lease' | 'row' | 'facts'> & {
+  readonly services: Pick<TurnServices, 'database' | 'personas' | 'joins'>;
+};
+
 export class Joining {
-  readonly #parts: JoiningParts;
-  readonly #lease: Lease;
-  readonly #turn: Row<'turn'>['id'];
-  readonly #facts: TurnFacts;
-  readonly #listeners: Listener[];
+  readonly #turn: Joined;
+  readonly #listeners: readonly Listener[];
   readonly #messages: SpokenMessage[] = [];
   readonly #ids: InboxId[] = [];
 
-  constructor(
-    parts: JoiningParts,
-    lease: Lease,
-    turn: Row<'turn'>['id'],
-    facts: TurnFacts,
-    listeners: readonly Listener[],
-  ) {
-    this.#parts = parts;
-    this.#lease = lease;
+  constructor(turn: Joined, listeners: readonly Listener[]) {
     this.#turn = turn;
-    this.#facts = facts;
-    this.#listeners = [...listeners];
-  }
-
-  tell(listener: Listener): void {
-    this.#listeners.push(listener);
+    this.#listeners = listeners;
   }
 
   /** All that the turn is for by now. */
   get messages(): readonly SpokenMessage[] {
-    return [...this.#facts.messages, ...this.#messages];
+    return [...this.#turn.facts.messages, ...this.#messages];
   }
 
   /** When the newest of it was written. */
   get askedAt(): Date {
-    return this.#messages.length === 0 ? this.#facts.askedAt : newest(this.#messages);
+    return this.#messages.length === 0 ? this.#turn.facts.askedAt : newest(this.#messages);
   }
 
   /** The facts with the rows that are done when the turn is. */
@@ -104,13 +88,13 @@ export class Joining {
     fits: (said: readonly SpokenMessage[]) => boolean,
     signal: AbortSignal,
   ): Promise<readonly SpokenMessage[]> {
-    const { database, joins, personas } = this.#parts;
-    const { person, trigger } = this.#facts;
+    const { database, joins, personas } = this.#turn.services;
+    const { person, trigger } = this.#turn.facts;
     if (!joins || trigger) return [];
     const waiting = await this.#waiting(database.db).execute();
     if (joinable(waiting.map(readEvent), person.id, personas).length === 0) return [];
     const said = await database.transaction(async (tx) => {
-      await underLease(tx, this.#lease);
+      await underLease(tx, this.#turn.lease);
       // An edit of one of them waits until it is ours, and then ends the turn.
       const rows = await this.#waiting(tx).forNoKeyUpdate().execute();
       const taken = joinable(rows.map(readEvent), person.id, personas);
@@ -121,7 +105,7 @@ export class Joining {
       const ids = taken.map(({ id }) => id);
       await tx
         .updateTable('inbox')
-        .set({ state: 'taken', turn_id: this.#turn })
+        .set({ state: 'taken', turn_id: this.#turn.row.id })
         .where('id', 'in', ids)
         .execute();
       this.#ids.push(...ids);
@@ -137,7 +121,7 @@ export class Joining {
       queries
         .selectFrom('inbox')
         .selectAll()
-        .where('conversation_id', '=', this.#lease.conversation)
+        .where('conversation_id', '=', this.#turn.lease.conversation)
         .where('state', '=', 'waiting')
         // What was in a turn that broke is taken by itself.
         .where('attempts', '=', 0)

@@ -22,7 +22,7 @@ import { putOffTask } from '../../schedule/sweep/failed-tasks.ts';
 import { commitWork } from '../turn/commit.ts';
 import { placeOf } from '../turn/presence.ts';
 import { withUndone } from '../turn/reply.ts';
-import type { TurnServices } from '../turn/turn.ts';
+import type { TurnServices } from '../turn/services.ts';
 import { beginTurn, type StartedTurn } from '../turn/turn-row.ts';
 import { limitSentence } from './limit-messages.ts';
 

@@ -6,7 +6,8 @@ import type { Personas } from '../../personas/personas.ts';
 import { commandIn, isWordless } from '../commands/in-message.ts';
 import { takeEdit } from '../history/edits.ts';
 import { stillStands } from '../turn/approved-call.ts';
-import { runTurn, type TurnServices } from '../turn/turn.ts';
+import { runTurn } from '../turn/run-turn.ts';
+import type { TurnServices } from '../turn/services.ts';
 import { resumeTurn, type StartedTurn } from '../turn/turn-row.ts';
 import type { Worker } from './dispatcher.ts';
 import { Forgiving } from './forgive-attempts.ts';
@@ -44,15 +45,15 @@ function createWork(parts: WorkerServices): Worker {
       parts.handled();
     };
     if (work.type === 'resume') {
-      const begun = await resumeTurn(parts.database, lease, work.turn);
-      return runTurn(parts, lease, { begun, events: work.events }, signal, shutdown);
+      const row = await resumeTurn(parts.database, lease, work.turn);
+      return runTurn(parts, lease, { row, events: work.events }, { lost: signal, shutdown });
     }
     if (work.type === 'single')
       return (await becomesMessage(parts, lease, work.event)) ? undefined : handle(work.event);
     const started = await start(parts, lease, work.events);
     if (started === null) return;
     if ('kind' in started) return handle(started);
-    await runTurn(parts, lease, started, signal, shutdown);
+    await runTurn(parts, lease, started, { lost: signal, shutdown });
   };
 }
 
@@ -75,7 +76,7 @@ async function start(
   if (!loop && first?.kind === 'message' && waiting.length === 1 && isWordless(first, parts.readImages))
     return first;
   const started = loop ?? (await beginWithin(parts, lease, events));
-  if (started === null || 'begun' in started) return started;
+  if (started === null || 'events' in started) return started;
   await turnAway(parts, lease, events, started);
   parts.handled();
   return null;

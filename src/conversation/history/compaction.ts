@@ -15,12 +15,12 @@ import type { Entry, NewEntry, Summary } from '../../context/entry.ts';
 import { isOfOthers } from '../../context/render/provenance.ts';
 import type { Queries } from '../../database/database.ts';
 import type { ConversationKey } from '../../database/ids.ts';
-import { type Lease, leaseLost, underLease } from '../../delivery/lease.ts';
-import type { TurnFacts } from '../turn/facts/load-facts.ts';
+import { leaseLost, underLease } from '../../delivery/lease.ts';
+import type { TurnFacts } from '../turn/facts/turn-facts.ts';
 import { cacheKey } from '../turn/request/prefix-watch.ts';
 import { recordAside } from '../turn/request/usage-rows.ts';
+import type { BegunTurn } from '../turn/state.ts';
 import { lastInPath } from '../turn/trigger.ts';
-import type { TurnServices } from '../turn/turn.ts';
 import { noteFacts } from './note-facts.ts';
 import { inUse, scaffoldFacts } from './scaffold-facts.ts';
 import { appendEntries } from './tree.ts';
@@ -34,19 +34,19 @@ export interface Compaction {
 
 /** Lets the oldest turns go. @throws PeacrabError LEASE_LOST; the signal's reason */
 export async function compactNow(
-  parts: TurnServices,
-  lease: Lease,
-  facts: TurnFacts,
+  turn: BegunTurn,
   input: CompileInput,
   plan: CompactionPlan,
   signal: AbortSignal,
 ): Promise<Compaction> {
+  const { services, facts } = turn;
   const limits = logLimits(input.limits);
-  const { log, by, asked, remember } = await logFor(parts, facts, input, plan, signal);
-  const put = scaffold(scaffoldFacts(parts, facts, plan), limits.scaffold);
-  const summary = compacted(plan, { log, by, scaffold: put, skills: inUse(parts, facts) }, limits);
-  parts.log.info({ by, left: plan.going.length, kept: summary.kept.length }, 'older turns were compacted');
-  return { facts: await store(parts, lease, facts, plan, summary, remember), asked };
+  const now = services.clock.now();
+  const { log, by, asked, remember } = await logFor(turn, input, plan, signal);
+  const put = scaffold(scaffoldFacts(facts, plan, now), limits.scaffold);
+  const summary = compacted(plan, { log, by, scaffold: put, skills: inUse(facts, now) }, limits);
+  services.log.info({ by, left: plan.going.length, kept: summary.kept.length }, 'older turns were compacted');
+  return { facts: await store(turn, plan, summary, remember), asked };
 }
 
 interface LogMade {
@@ -58,33 +58,32 @@ interface LogMade {
 }
 
 async function logFor(
-  parts: TurnServices,
-  facts: TurnFacts,
+  turn: BegunTurn,
   input: CompileInput,
   plan: CompactionPlan,
   signal: AbortSignal,
 ): Promise<LogMade> {
+  const { services, facts } = turn;
   // Its facts were noted when it was written.
   if (plan.covered && plan.journal)
     return { log: plan.journal.text, by: 'journal', asked: null, remember: [] };
   const old = currentLog(plan) ?? '';
-  if (await keepsFailing(parts.database.db, facts.conversation.id))
+  if (await keepsFailing(services.database.db, facts.conversation.id))
     return { log: old, by: 'rule', asked: null, remember: [] };
   const limits = logLimits(input.limits);
   const asked = await askTwice(
-    parts,
-    facts,
+    turn,
     {
-      messages: summaryRequest(input, plan, parts.journalPrompt, facts.tasks),
+      messages: summaryRequest(input, plan, services.journalPrompt, facts.tasks),
       tools: input.tools,
-      maxTokens: parts.maxOutput,
+      maxTokens: services.maxOutput,
       cacheKey: cacheKey(facts.conversation.id),
     },
     signal,
   );
   const read = readLog(asked.text, { ...limits, covers: covers(plan.going) });
   if (read.ok) return { log: read.log, by: 'model', asked: asked.record, remember: read.remember };
-  parts.log.warn({ why: read.why }, 'a summary was not usable; the last log stays');
+  services.log.warn({ why: read.why }, 'a summary was not usable; the last log stays');
   return { log: old, by: 'rule', asked: asked.record, remember: [] };
 }
 
@@ -95,16 +94,21 @@ async function logFor(
  *   log these turns would be lost for good; the failed request has its row
  */
 async function askTwice(
-  parts: TurnServices,
-  facts: TurnFacts,
+  { services, facts }: BegunTurn,
   asking: Parameters<typeof question>[1],
   signal: AbortSignal,
 ): Promise<Answered> {
-  const first = await question(parts.model, asking, signal, parts.log);
-  const asked = isDown(first) ? await question(parts.model, asking, signal, parts.log) : first;
+  const first = await question(services.model, asking, signal, services.log);
+  const asked = isDown(first) ? await question(services.model, asking, signal, services.log) : first;
   if (!isDown(asked)) return asked;
   const of = { conversation: facts.conversation.id, turn: null, purpose: 'summary' } as const;
-  await recordAside(parts.database.db, parts, of, asked.record, (asked.record.estimated ?? 0) * facts.factor);
+  await recordAside(
+    services.database.db,
+    services,
+    of,
+    asked.record,
+    (asked.record.estimated ?? 0) * facts.factor,
+  );
   throw new ModelError('MODEL_UNREACHABLE', 'The model does not answer. Try again in a moment.');
 }
 
@@ -127,9 +131,7 @@ const isDown = ({ record: { result, code } }: Answered) =>
   result === 'cut' || code === 'MODEL_UNREACHABLE' || code === 'MODEL_STREAM_CUT';
 
 async function store(
-  parts: TurnServices,
-  lease: Lease,
-  facts: TurnFacts,
+  { services, lease, facts }: BegunTurn,
   plan: CompactionPlan,
   summary: Summary,
   remember: readonly string[],
@@ -146,11 +148,16 @@ async function store(
     elision_entry_id: plan.elisionBefore,
     older_entry_id: plan.olderBefore,
   };
-  const id = await parts.database.transaction(async (tx) => {
+  const id = await services.database.transaction(async (tx) => {
     await underLease(tx, lease);
     const [made] = await appendEntries(tx, conversation.id, conversation.leaf_id, null, [entry]);
     if (made === undefined) throw leaseLost();
-    await noteFacts(tx, parts, { turn: lastTurnOf(plan.going), facts, tainted, path: plan.going }, remember);
+    await noteFacts(
+      tx,
+      services,
+      { turn: lastTurnOf(plan.going), facts, tainted, path: plan.going },
+      remember,
+    );
     await tx
       .updateTable('conversation')
       .set({ ...bounds, leaf_id: made })

@@ -13,15 +13,20 @@ import type { ConversationKey, TurnId } from '../../database/ids.ts';
 import { type Lease, underLease } from '../../delivery/lease.ts';
 import { messageOf, PeacrabError } from '../../errors.ts';
 import { tokenLimit } from '../../people/used.ts';
-import type { TurnFacts } from '../turn/facts/load-facts.ts';
-import type { SentRequest } from '../turn/request/model-session.ts';
+import type { TurnFacts } from '../turn/facts/turn-facts.ts';
 import { cacheKey } from '../turn/request/prefix-watch.ts';
+import type { SentRequest } from '../turn/request/sent.ts';
 import { recordAside } from '../turn/request/usage-rows.ts';
-import type { TurnServices } from '../turn/turn.ts';
+import type { ModelServices, PersonaServices, StoreServices, TurnServices } from '../turn/services.ts';
 import { noteFacts } from './note-facts.ts';
 import { appendEntries, loadPath } from './tree.ts';
 
 const lookEveryMs = 200;
+
+type JournalServices = StoreServices &
+  PersonaServices &
+  ModelServices &
+  Pick<TurnServices, 'tools' | 'policy' | 'allowance'>;
 
 export interface Answered {
   readonly turn: TurnId;
@@ -36,45 +41,45 @@ export interface Answered {
 
 /** Writes the journal if it is time to and nobody waits. @throws PeacrabError LEASE_LOST */
 export async function runJournalPass(
-  parts: TurnServices,
+  services: JournalServices,
   lease: Lease,
   answered: Answered,
   shutdown: AbortSignal,
 ): Promise<void> {
-  if (answered.last.compiled.tokens < parts.window / 2 || shutdown.aborted) return;
-  const whose = givesWayTo(lease.conversation, answered.last.compiled.tokens, parts.window);
-  const watch = watchForPeople(parts.database, whose, shutdown);
+  if (answered.last.compiled.tokens < services.window / 2 || shutdown.aborted) return;
+  const whose = givesWayTo(lease.conversation, answered.last.compiled.tokens, services.window);
+  const watch = watchForPeople(services.database, whose, shutdown);
   try {
-    if (await somebodyWaits(parts.database, whose)) return;
-    if (await tokenLimit(parts.database.db, parts.allowance, parts.clock.now())) return;
-    await pass(parts, lease, answered, watch.signal);
+    if (await somebodyWaits(services.database, whose)) return;
+    if (await tokenLimit(services.database.db, services.allowance, services.clock.now())) return;
+    await pass(services, lease, answered, watch.signal);
   } catch (error) {
     if (error instanceof PeacrabError && error.code === 'LEASE_LOST') throw error;
     if (!watch.signal.aborted)
-      parts.log.warn({ error: messageOf(error) }, 'the log could not be written ahead');
+      services.log.warn({ error: messageOf(error) }, 'the log could not be written ahead');
   } finally {
     watch.end();
   }
 }
 
 async function pass(
-  parts: TurnServices,
+  services: JournalServices,
   lease: Lease,
   answered: Answered,
   signal: AbortSignal,
 ): Promise<void> {
-  const { window, maxOutput, log, model } = parts;
+  const { window, maxOutput, log, model } = services;
   const { facts, last, reply } = answered;
   const { compiled } = last;
   const limits = { window, maxOutput };
-  const path = await pathNow(parts.database, lease);
+  const path = await pathNow(services.database, lease);
   const messages = passAfter({
     path,
     firstKept: compiled.firstKept,
     messages: compiled.messages,
     tokens: compiled.tokens,
     reply,
-    prompt: parts.journalPrompt,
+    prompt: services.journalPrompt,
     tasks: facts.tasks,
     limits,
     factor: facts.factor,
@@ -83,37 +88,41 @@ async function pass(
   const key = cacheKey(facts.conversation.id);
   const asking = { messages, tools: compiled.tools, maxTokens: maxOutput, cacheKey: key };
   const asked = await question(model, asking, signal, log).catch(async (error: unknown) => {
-    if (signal.aborted) await recordBroken(parts, answered);
+    if (signal.aborted) await recordBroken(services, answered);
     throw error;
   });
   const read = readLog(asked.text, { ...logLimits(limits), covers: covers(path) });
   if (!read.ok) log.warn({ why: read.why }, 'the log was not usable; the last one stays');
-  await store(parts, lease, answered, path, asked.record, read);
+  await store(services, lease, answered, { path, record: asked.record, read });
 }
 
 /** A pass that gave way had been sent: the server has read it, and it counts for the tokens of the day. */
-async function recordBroken(parts: TurnServices, { turn, facts, last }: Answered): Promise<void> {
+async function recordBroken(services: JournalServices, { turn, facts, last }: Answered): Promise<void> {
   const of = { conversation: facts.conversation.id, turn, purpose: 'journal' } as const;
   const record: RequestRecord = { usage: undefined, ms: 0, firstTokenMs: 0, result: 'cut' };
-  await recordAside(parts.database.db, parts, of, record, last.compiled.tokens);
+  await recordAside(services.database.db, services, of, record, last.compiled.tokens);
+}
+
+/** What came of a pass. */
+interface Made {
+  readonly path: readonly Entry[];
+  readonly record: RequestRecord;
+  readonly read: ReadLog;
 }
 
 /** The log as an entry, or that there was none to be had; its facts as notes; its request's row. */
 async function store(
-  parts: TurnServices,
+  services: JournalServices,
   lease: Lease,
-  answered: Answered,
-  path: readonly Entry[],
-  record: RequestRecord,
-  read: ReadLog,
+  { turn, facts, last, tainted }: Answered,
+  { path, record, read }: Made,
 ): Promise<void> {
-  const { turn, facts, last, tainted } = answered;
   const { id: conversation } = facts.conversation;
   const through = path.at(-1)?.id;
-  await parts.database.transaction(async (tx) => {
+  await services.database.transaction(async (tx) => {
     const held = await underLease(tx, lease);
     const of = { conversation, turn, purpose: 'journal' } as const;
-    await recordAside(tx, parts, of, record, last.compiled.tokens);
+    await recordAside(tx, services, of, record, last.compiled.tokens);
     if (through === undefined || record.result !== 'ok') return;
     const entry: NewEntry = read.ok
       ? { type: 'journal', payload: { text: read.log, through }, tainted, person: null }
@@ -124,7 +133,7 @@ async function store(
       .set({ leaf_id: leaf ?? held.leaf_id })
       .where('id', '=', conversation)
       .execute();
-    if (read.ok) await noteFacts(tx, parts, { turn, facts, tainted, path }, read.remember);
+    if (read.ok) await noteFacts(tx, services, { turn, facts, tainted, path }, read.remember);
   });
 }
 

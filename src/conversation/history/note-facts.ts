@@ -12,10 +12,12 @@ import { recordEffect } from '../../tools/effects.ts';
 import type { Setting } from '../../tools/policy/rules.ts';
 import { remember } from '../../tools/remember.ts';
 import type { Effect } from '../../tools/tool-context.ts';
-import type { TurnFacts } from '../turn/facts/load-facts.ts';
 import { isMadeOf, wordsOfPrincipal } from '../turn/facts/provenance.ts';
+import type { TurnFacts } from '../turn/facts/turn-facts.ts';
 import { settingFor } from '../turn/gate.ts';
-import type { TurnServices } from '../turn/turn.ts';
+import type { PersonaServices, StoreServices, ToolServices } from '../turn/services.ts';
+
+type NoteServices = Pick<StoreServices, 'clock'> & PersonaServices & Pick<ToolServices, 'tools' | 'policy'>;
 
 export interface FactsOf {
   readonly turn: TurnId | null;
@@ -36,7 +38,7 @@ function groundsOf({ room, person }: TurnFacts, path: readonly Entry[]): readonl
 /** Writes durable facts as notes, under the lease of their conversation. Facts that the log has invented are dropped. */
 export async function noteFacts(
   tx: Tx,
-  parts: TurnServices,
+  services: NoteServices,
   { turn, facts, tainted, path }: FactsOf,
   found: readonly string[],
 ): Promise<void> {
@@ -44,9 +46,9 @@ export async function noteFacts(
   const { conversation, room, person } = facts;
   const messages = grounds.flatMap((entry) => (entry.type === 'user' ? entry.payload.messages : []));
   const own = wordsOfPrincipal(messages);
-  const setting = await asOfNow(tx, settingFor(parts, facts));
+  const setting = await asOfNow(tx, settingFor(services.defaultPersona, facts));
   for (const fact of found.filter((each) => grounded(each, grounds))) {
-    const text = notable(parts, setting, fact);
+    const text = notable(services, setting, fact);
     if (text === null) continue;
     const about = {
       scope: scopeOf(room, person),
@@ -57,7 +59,7 @@ export async function noteFacts(
     const { note: made, isNew } = await writeNote(
       tx,
       { ...about, conversation: conversation.id, turn },
-      parts.clock.now(),
+      services.clock.now(),
     );
     if (!isNew) continue;
     const effect: Effect = {
@@ -72,7 +74,7 @@ export async function noteFacts(
 }
 
 /** The fact as the rules leave it; null if the model may not make notes here: then the harness makes none for it. */
-function notable({ tools, policy }: TurnServices, setting: Setting, text: string): string | null {
+function notable({ tools, policy }: NoteServices, setting: Setting, text: string): string | null {
   if (!tools.some(({ name }) => name === remember.name)) return null;
   const permitted = authorizeUnasked(policy.rules, { name: remember.name, args: { text } }, setting);
   return typeof permitted?.text === 'string' && permitted.text.trim() !== '' ? permitted.text : null;

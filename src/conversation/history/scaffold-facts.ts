@@ -5,29 +5,23 @@ import type { ScaffoldFacts } from '../../context/compact/scaffold.ts';
 import type { Entry, SkillInUse } from '../../context/entry.ts';
 import { skillsInUse } from '../../context/skills.ts';
 import { oneLine } from '../../context/text.ts';
-import { personaFor } from '../turn/facts/head-facts.ts';
-import type { TurnFacts } from '../turn/facts/load-facts.ts';
-import type { TurnServices } from '../turn/turn.ts';
+import type { TurnFacts } from '../turn/facts/turn-facts.ts';
 
 const resultsAtMost = 6;
 
-/** The scaffold's lines, from what was gathered for the turn. Pure but for the personas' files. */
-export function scaffoldFacts(
-  parts: TurnServices,
-  facts: TurnFacts,
-  { going }: CompactionPlan,
-): ScaffoldFacts {
+/** The scaffold's lines, from what was gathered for the turn. Pure. */
+export function scaffoldFacts(facts: TurnFacts, { going }: CompactionPlan, now: Date): ScaffoldFacts {
   const results = going.flatMap((entry) =>
     entry.type === 'tool_result' && entry.payload.ok
       ? [{ handle: entry.payload.handle, gist: `${entry.payload.name}: ${shortOf(entry)}` }]
       : [],
   );
   return {
-    persona: personaFor(parts, facts)?.title ?? 'Assistant',
+    persona: facts.persona?.title ?? 'Assistant',
     brief: facts.room.brief === null ? [] : [facts.room.brief],
     tasks: facts.tasks,
     schedules: facts.standing,
-    skills: inUse(parts, facts).map(({ name }) => `${name} (use_skill reads it again)`),
+    skills: inUse(facts, now).map(({ name }) => `${name} (use_skill reads it again)`),
     results: results.slice(-resultsAtMost).toReversed(),
   };
 }
@@ -37,6 +31,6 @@ const shortOf = ({ tainted, payload }: Entry & { readonly type: 'tool_result' })
   oneLine((tainted ? payload.gist : undefined) ?? payload.text, 20);
 
 /** The skills in use as the turn begins. */
-export function inUse(parts: Pick<TurnServices, 'clock'>, facts: TurnFacts): readonly SkillInUse[] {
-  return skillsInUse(facts.path, { now: parts.clock.now(), listDoneAt: facts.listDoneAt });
+export function inUse({ path, listDoneAt }: TurnFacts, now: Date): readonly SkillInUse[] {
+  return skillsInUse(path, { now, listDoneAt });
 }

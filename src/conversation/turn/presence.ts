@@ -1,19 +1,21 @@
 // What people see of a running turn: the channel's own sign (a status, typing, 👀) at once, and when it takes longer a line
 // that the reply then replaces; and, where a room wants it, a ✅ at its end. A task or a decision has no message that bears signs, and nobody waits for it.
-
 import type { SpokenMessage } from '../../context/entry.ts';
 import type { Channel, Place } from '../../delivery/channel.ts';
-import type { Lease } from '../../delivery/lease.ts';
 import { messageOf } from '../../errors.ts';
 import { type Line, type Say, sayFor } from '../../language/say.ts';
-import type { TurnFacts } from './facts/load-facts.ts';
+import type { AskedFacts, TurnPlace } from './facts/turn-facts.ts';
 import { sayWaiting } from './in-place.ts';
-import type { TurnServices } from './turn.ts';
-import type { TurnRow } from './turn-row.ts';
+import type { DeliveryServices, StoreServices, TurnTimings } from './services.ts';
+import type { BegunTurn } from './state.ts';
+
+type Shown = Pick<BegunTurn, 'lease' | 'row'> & {
+  readonly services: StoreServices & DeliveryServices & { readonly timings: TurnTimings };
+  readonly facts: TurnPlace & Pick<AskedFacts, 'messages'>;
+};
 
 export class TurnPresence {
-  readonly #parts: TurnServices;
-  readonly #facts: TurnFacts;
+  readonly #turn: Shown;
   readonly #channel: Channel | null;
   readonly #timer: NodeJS.Timeout | null;
   readonly #say: Say;
@@ -22,18 +24,18 @@ export class TurnPresence {
   #saying: Promise<void> = Promise.resolve();
 
   /** Shows at once that we are at it. */
-  constructor(parts: TurnServices, lease: Lease, begun: TurnRow, facts: TurnFacts, channel: Channel | null) {
-    this.#parts = parts;
-    this.#facts = facts;
+  constructor(turn: Shown) {
+    const { services, facts } = turn;
+    this.#turn = turn;
     this.#say = sayFor(facts.person);
     this.#doing = this.#say('doing.thinking');
-    this.#channel = facts.messages.length === 0 ? null : channel;
+    this.#channel = facts.messages.length === 0 ? null : (services.channels.get(facts.room.platform) ?? null);
     this.#last = facts.messages.at(-1)?.messageId ?? '';
     const saysLonger = this.#channel !== null && !this.#channel.showsDuration?.();
     this.#timer = saysLonger
       ? setTimeout(() => {
-          this.#saying = this.#wait(lease, begun);
-        }, parts.timings.waitLineMs).unref()
+          this.#saying = this.#wait();
+        }, services.timings.waitLineMs).unref()
       : null;
     this.#sign(this.#doing);
   }
@@ -58,7 +60,8 @@ export class TurnPresence {
 
   /** The turn has changed something: where the room wants it, its last message gets a ✅. */
   done(): void {
-    if (this.#facts.room.react) void this.#channel?.done?.(placeOf(this.#facts), this.#last);
+    const { facts } = this.#turn;
+    if (facts.room.react) void this.#channel?.done?.(placeOf(facts), this.#last);
   }
 
   end(): void {
@@ -67,21 +70,22 @@ export class TurnPresence {
   }
 
   #sign(doing: string | null): void {
-    void this.#channel?.working(placeOf(this.#facts), this.#last, doing, this.#say.language);
+    void this.#channel?.working(placeOf(this.#turn.facts), this.#last, doing, this.#say.language);
   }
 
-  async #wait(lease: Lease, begun: TurnRow): Promise<void> {
+  async #wait(): Promise<void> {
+    const { services, lease, row, facts } = this.#turn;
     try {
-      await sayWaiting(this.#parts.database.db, lease, begun, this.#facts.room, this.#doing, this.#say);
-      this.#parts.enqueued();
+      await sayWaiting(services.database.db, lease, row, facts.room, this.#doing, this.#say);
+      services.enqueued();
     } catch (error) {
-      this.#parts.log.warn({ error: messageOf(error) }, 'a line that it takes longer was not stored');
+      services.log.warn({ error: messageOf(error) }, 'a line that it takes longer was not stored');
     }
   }
 }
 
 /** A place for the channel's status, from rows. */
-export function placeOf({ room, conversation }: Pick<TurnFacts, 'room' | 'conversation'>): Place {
+export function placeOf({ room, conversation }: Pick<TurnPlace, 'room' | 'conversation'>): Place {
   return {
     platform: room.platform as Place['platform'],
     room: room.id,

@@ -5,7 +5,6 @@ import type { RequestRecord } from '../../agent/outcome.ts';
 import { withoutSecrets } from '../../common/secrets.ts';
 import type { NewEntry } from '../../context/entry.ts';
 import type { Tx } from '../../database/database.ts';
-import type { Lease } from '../../delivery/lease.ts';
 import type { NewOutgoing } from '../../delivery/outbox.ts';
 import type { Button } from '../../delivery/outgoing.ts';
 import { closeTrouble, recordTrouble } from '../../delivery/trouble.ts';
@@ -17,15 +16,15 @@ import type { EarlyEnd } from '../dispatch/early-end.ts';
 import { commitWork, endTurn } from './commit.ts';
 import { taskFooter, taskTurnFailed } from './due-task.ts';
 import { letGoOfFiles } from './facts/attachments.ts';
-import type { TurnFacts } from './facts/load-facts.ts';
 import { bringsOthers } from './facts/provenance.ts';
+import type { TurnFacts } from './facts/turn-facts.ts';
 import { inPlace } from './in-place.ts';
 import { receiptTimes, replyMessages, standing, type Waiting, withReceipts, withUndone } from './reply.ts';
-import type { SentRequest } from './request/model-session.ts';
-import type { OpenRequest } from './request/open-request.ts';
+import type { OpenRequest, SentRequest } from './request/sent.ts';
 import { recordAside, recordRequests } from './request/usage-rows.ts';
+import type { TurnServices, UsageServices } from './services.ts';
 import { speakingAs } from './speaking-as.ts';
-import type { TurnServices } from './turn.ts';
+import type { BegunTurn } from './state.ts';
 import type { TurnRow } from './turn-row.ts';
 
 export interface End {
@@ -46,58 +45,53 @@ export interface End {
   readonly tainted: boolean;
   /** The turn's requests, those sent beside what came of them; absent if none was sent. */
   readonly asked?: {
-    readonly opening: OpenRequest;
+    readonly opened: OpenRequest;
     readonly sent: readonly SentRequest[];
     readonly requests: readonly RequestRecord[];
   };
 }
 
 /** Commits a turn that has come to its end, well or badly. @throws PeacrabError LEASE_LOST */
-export async function commitEnd(
-  parts: TurnServices,
-  lease: Lease,
-  begun: TurnRow,
-  facts: TurnFacts,
-  end: End,
-): Promise<void> {
-  await parts.database.transaction(async (tx) => {
-    const { outgoing, said } = await saying(tx, parts, lease, begun, facts, end);
+export async function commitEnd(turn: BegunTurn, end: End): Promise<void> {
+  const { services, lease, row, facts } = turn;
+  await services.database.transaction(async (tx) => {
+    const { outgoing, said } = await saying(tx, turn, end);
     const where = { platform: facts.room.platform, room: facts.room.id, conversation: lease.conversation };
     const placed = await inPlace(
       tx,
-      begun,
+      row,
       facts.insteadOf,
       end.early?.silent ? [] : outgoing,
       where,
       sayFor(facts.person),
     );
-    if (end.early) await settleEarly(tx, begun, end.early.end);
+    if (end.early) await settleEarly(tx, row, end.early.end);
     await commitWork(tx, lease, facts.conversation.leaf_id, {
-      turn: begun.id,
+      turn: row.id,
       entries: [...askedEntries(facts), ...end.entries, said],
       outgoing: placed,
       done: facts.inboxIds,
     });
-    await endTurn(tx, begun.id, end.state);
+    await endTurn(tx, row.id, end.state);
     // A turn that failed may be tried again, with the bytes that it had.
     if (end.state === 'committed') await letGoOfFiles(tx, facts);
-    await noteTrouble(tx, lease, begun, facts, end);
-    if (end.asked) await record(tx, parts, begun, end.asked);
+    await noteTrouble(tx, turn, end);
+    if (end.asked) await record(tx, services, row, end.asked);
   });
-  parts.committed(end.effects);
-  if (end.asked) await learn(parts, end.asked);
+  services.committed(end.effects);
+  if (end.asked) await learn(services, end.asked);
 }
 
-async function noteTrouble(tx: Tx, lease: Lease, begun: TurnRow, facts: TurnFacts, end: End): Promise<void> {
-  const of = { kind: 'turn', ref: begun.id } as const;
+async function noteTrouble(tx: Tx, { lease, row, facts }: BegunTurn, end: End): Promise<void> {
+  const of = { kind: 'turn', ref: row.id } as const;
   const about = { conversation_id: lease.conversation, person_id: facts.person.id };
   if (end.trouble !== undefined) await recordTrouble(tx, { ...of, ...about }, end.trouble);
-  else if (end.state === 'committed' && begun.run > 0) await closeTrouble(tx, of.kind, of.ref);
+  else if (end.state === 'committed' && row.run > 0) await closeTrouble(tx, of.kind, of.ref);
 }
 
 /** What was asked for in a turn that was stopped is asked no longer; a stop is answered as having stopped it. */
-async function settleEarly(tx: Tx, begun: TurnRow, { why, row }: EarlyEnd): Promise<void> {
-  await withdrawQuestions(tx, [begun.id]);
+async function settleEarly(tx: Tx, turn: TurnRow, { why, row }: EarlyEnd): Promise<void> {
+  await withdrawQuestions(tx, [turn.id]);
   if (why !== 'stop') return;
   await tx
     .updateTable('inbox')
@@ -108,33 +102,38 @@ async function settleEarly(tx: Tx, begun: TurnRow, { why, row }: EarlyEnd): Prom
 
 async function record(
   tx: Tx,
-  parts: TurnServices,
-  begun: TurnRow,
-  { opening, sent, requests }: NonNullable<End['asked']>,
+  services: UsageServices,
+  turn: TurnRow,
+  { opened, sent, requests }: NonNullable<End['asked']>,
 ): Promise<void> {
-  const { asked, facts } = opening;
-  const of = { conversation: facts.conversation.id, turn: begun.id, purpose: 'summary' } as const;
-  if (asked) await recordAside(tx, parts, of, asked, (asked.estimated ?? 0) * facts.factor);
+  const { asked, facts } = opened;
+  const of = { conversation: facts.conversation.id, turn: turn.id, purpose: 'summary' } as const;
+  if (asked) await recordAside(tx, services, of, asked, (asked.estimated ?? 0) * facts.factor);
   const rows = requests.map((request, index) => ({ record: request, sent: sent[index] }));
-  await recordRequests(tx, parts, begun.id, opening, rows);
+  await recordRequests(tx, services, turn.id, opened, rows);
 }
 
 /** The estimator learns from what the server counted. The turn stands already: a failure here is only logged. */
-async function learn(parts: TurnServices, { sent, requests }: NonNullable<End['asked']>): Promise<void> {
+async function learn(
+  { calibrator, log }: Pick<TurnServices, 'calibrator' | 'log'>,
+  { sent, requests }: NonNullable<End['asked']>,
+): Promise<void> {
   try {
-    if (requests.some(({ code }) => code === 'MODEL_WINDOW')) await parts.calibrator.refused();
+    if (requests.some(({ code }) => code === 'MODEL_WINDOW')) await calibrator.refused();
     else
       for (const [index, { usage }] of requests.entries()) {
         const estimated = sent[index]?.compiled.estimated;
-        if (usage && estimated !== undefined) await parts.calibrator.learn(estimated, usage.input);
+        if (usage && estimated !== undefined) await calibrator.learn(estimated, usage.input);
       }
   } catch (error) {
-    parts.log.warn({ error: messageOf(error) }, 'what the server counted could not be stored');
+    log.warn({ error: messageOf(error) }, 'what the server counted could not be stored');
   }
 }
 
 /** What the turn was about, as entries: a task's or a decision's line, the person's words with the head block. */
-export function askedEntries(facts: TurnFacts): readonly NewEntry[] {
+export function askedEntries(
+  facts: Pick<TurnFacts, 'messages' | 'head' | 'person' | 'trigger'>,
+): readonly NewEntry[] {
   const user = {
     type: 'user',
     payload: { messages: facts.messages, head: facts.head },
@@ -147,15 +146,13 @@ export function askedEntries(facts: TurnFacts): readonly NewEntry[] {
 /** What people are told, and what the history holds of it. */
 async function saying(
   tx: Tx,
-  parts: TurnServices,
-  lease: Lease,
-  begun: TurnRow,
-  facts: TurnFacts,
+  turn: BegunTurn,
   end: End,
 ): Promise<{ readonly outgoing: readonly NewOutgoing[]; readonly said: NewEntry }> {
+  const { services, facts } = turn;
   const { task } = facts;
-  const now = parts.clock.now();
   const say = sayFor(facts.person);
+  const now = services.clock.now();
   const answer = (text: string): NewEntry => ({
     type: 'assistant',
     payload: { text, calls: [] },
@@ -170,9 +167,7 @@ async function saying(
       now,
       say,
     );
-    const outgoing = said
-      ? messagesOf(parts, lease, begun, facts, said, end.buttons, { mention: task.mention })
-      : [];
+    const outgoing = said ? messagesOf(turn, said, end.buttons, { mention: task.mention }) : [];
     return { outgoing, said: answer(noted) };
   }
   const words = end.state === 'committed' ? withReceipts(end.text, end.effects, end.waiting, say) : end.text;
@@ -183,27 +178,23 @@ async function saying(
   const times = shared ? receiptTimes(end.effects) : [];
   const about = {
     ...(task ? { mention: task.mention, occurrence: task.occurrence } : {}),
-    persona: end.state === 'committed' ? await speakingAs(tx, parts, facts) : null,
+    persona: end.state === 'committed' ? await speakingAs(tx, services, facts) : null,
   };
   return {
-    outgoing: messagesOf(parts, lease, begun, facts, text, end.buttons, about, times),
+    outgoing: messagesOf(turn, text, end.buttons, { ...about, times }),
     said: answer(end.text),
   };
 }
 
 function messagesOf(
-  parts: TurnServices,
-  lease: Lease,
-  begun: TurnRow,
-  facts: TurnFacts,
+  { services, lease, row, facts }: BegunTurn,
   text: string,
   buttons: readonly Button[],
-  about: Pick<NewOutgoing, 'mention' | 'occurrence' | 'persona'>,
-  times: readonly Date[] = [],
+  { times = [], ...about }: Pick<NewOutgoing, 'mention' | 'occurrence' | 'persona' | 'times'>,
 ): NewOutgoing[] {
   const { platform, id: room } = facts.room;
-  const clean = withoutSecrets(text, parts.secrets);
+  const clean = withoutSecrets(text, services.secrets);
   const base = { platform, room, conversation: lease.conversation, fallback: facts.person.id, ...about };
-  const reply = { turn: begun.id, run: begun.run, text: clean, buttons, times };
-  return replyMessages(base, reply, parts.channels.get(platform), sayFor(facts.person));
+  const reply = { turn: row.id, run: row.run, text: clean, buttons, times };
+  return replyMessages(base, reply, services.channels.get(platform), sayFor(facts.person));
 }

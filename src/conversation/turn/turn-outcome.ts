@@ -4,14 +4,13 @@ import type { LoopOutcome } from '../../agent/loop.ts';
 import type { NewEntry } from '../../context/entry.ts';
 import { whyOf } from '../../database/faults.ts';
 import type { Button } from '../../delivery/outgoing.ts';
+import type { PeacrabError } from '../../errors.ts';
 import { type Say, sayFor } from '../../language/say.ts';
-import type { TurnTools } from '../../tools/runner.ts';
 import { zoneButtons } from '../controls/zone.ts';
 import { type EarlyEnd, endedText, isSilent } from '../dispatch/early-end.ts';
 import { asideText } from '../dispatch/set-aside.ts';
-import type { TurnFacts } from './facts/load-facts.ts';
 import { modelFailed, reasonFor, receiptButtons, standing, type Waiting } from './reply.ts';
-import type { TurnServices } from './turn.ts';
+import type { RunningTurn } from './state.ts';
 import type { End } from './turn-end.ts';
 import { turnEntries } from './turn-entries.ts';
 import type { TurnRow } from './turn-row.ts';
@@ -25,27 +24,25 @@ export const retryButton = ({ id }: TurnRow, say: Say): Button => ({
   style: 'primary',
 });
 
+/** The reply of a turn that has come to its end by itself, well or badly. */
 export function endOf(
-  parts: TurnServices,
-  begun: TurnRow,
-  facts: TurnFacts,
-  tools: TurnTools,
+  { services, row, facts, tools }: RunningTurn,
   outcome: LoopOutcome,
   notices: readonly NewEntry[],
 ): Ended {
-  const made = turnEntries(begun, outcome, tools, facts.person.id, parts.personas);
   const say = sayFor(facts.person);
+  const made = turnEntries(row, outcome, tools, facts.person.id, services.personas);
   const about = { entries: [...made, ...notices], effects: tools.effects, tainted: tools.tainted() };
   if (outcome.status === 'failed') {
-    parts.log.error(
-      { turn: begun.id, code: outcome.error?.code, error: outcome.error?.message },
+    services.log.error(
+      { turn: row.id, code: outcome.error?.code, error: outcome.error?.message },
       'a turn got no answer from the model',
     );
     const reason = reasonFor(outcome.error?.code);
     const text = modelFailed(reason(say), tools.effects, say);
-    return { ...about, state: 'failed', reason, text, buttons: [retryButton(begun, say)] };
+    return { ...about, state: 'failed', reason, text, buttons: [retryButton(row, say)] };
   }
-  const zones = zoneButtons(facts.person.locale, parts.clock.now()).slice(0, 4);
+  const zones = zoneButtons(facts.person.locale, services.clock.now()).slice(0, 4);
   const buttons = receiptButtons(tools.effects, zones, say);
   return { ...about, state: 'committed', text: outcome.text, waiting: waitingIn(outcome), buttons };
 }
@@ -58,19 +55,21 @@ function waitingIn({ steps }: LoopOutcome): readonly Waiting[] {
   return [...new Map(waiting.map((one) => [one.id, one])).values()];
 }
 
+/** The end of a turn for which no request could be made. */
+export const failedEnd = (turn: RunningTurn, error: PeacrabError): Ended =>
+  endOf(turn, { status: 'failed', text: '', steps: [], requests: [], appended: [], error }, []);
+
 /** Of a turn that somebody has ended: what it has done stands and is told. */
 export function earlyEndOf(
-  parts: TurnServices,
-  begun: TurnRow,
-  facts: TurnFacts,
-  tools: TurnTools,
+  turn: RunningTurn,
   { text, steps }: Pick<LoopOutcome, 'text' | 'steps'>,
   end: EarlyEnd,
 ): Ended {
   const outcome = { status: 'done', text, steps, requests: [], appended: [] } as const;
+  const { tools, facts } = turn;
   const silent = isSilent(end, tools.effects);
   return {
-    ...endOf(parts, begun, facts, tools, outcome, []),
+    ...endOf(turn, outcome, []),
     text: endedText(end, tools.effects, sayFor(facts.person)),
     // What was asked in it is withdrawn.
     waiting: [],
@@ -79,15 +78,10 @@ export function earlyEndOf(
 }
 
 /** Of a turn whose outcome cannot be stored or read: nothing of what the model made is kept, and its person is told. */
-export function brokenEnd(
-  parts: TurnServices,
-  begun: TurnRow,
-  tools: TurnTools,
-  error: unknown,
-  say: Say,
-): Ended {
-  parts.log.error(
-    { turn: begun.id, why: whyOf(error) },
+export function brokenEnd({ services, row, tools, facts }: RunningTurn, error: unknown): Ended {
+  const say = sayFor(facts.person);
+  services.log.error(
+    { turn: row.id, why: whyOf(error) },
     'a turn could not be stored or read, and was ended; "npm run trouble" shows it',
   );
   return {
@@ -98,6 +92,6 @@ export function brokenEnd(
     entries: [],
     effects: tools.effects,
     tainted: tools.tainted(),
-    buttons: [retryButton(begun, say)],
+    buttons: [retryButton(row, say)],
   };
 }

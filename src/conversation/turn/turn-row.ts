@@ -4,9 +4,8 @@ import { sql } from 'kysely';
 import type { Bounds } from '../../context/plan.ts';
 import type { Database, Queries } from '../../database/database.ts';
 import type { InboxId, TaskId, TurnId } from '../../database/ids.ts';
-import { isTurnEvent, readEvent, type TurnEvent } from '../../delivery/event.ts';
+import { type InboxEvent, isTurnEvent, readEvent, type TurnEvent } from '../../delivery/event.ts';
 import { type Lease, leaseLost } from '../../delivery/lease.ts';
-import { reopenTurn } from '../dispatch/reopen.ts';
 
 export interface TurnRow {
   readonly id: TurnId;
@@ -22,7 +21,7 @@ export interface TurnRow {
 
 /** A turn that is under way, with what it is for. */
 export interface StartedTurn {
-  readonly begun: TurnRow;
+  readonly row: TurnRow;
   readonly events: readonly TurnEvent[];
 }
 
@@ -41,7 +40,7 @@ export async function beginTurn(
   const first = events[0];
   if (!first) throw new Error('a turn needs a message');
   if (first.kind === 'task' && first.turn_id !== null)
-    return { begun: await reopenTurn(queries, lease, first, first.turn_id), events };
+    return { row: await reopenTurn(queries, lease, first, first.turn_id), events };
   const ids: readonly InboxId[] = events.map(({ id }) => id);
   const { rows: bound } = await sql<{ turn: TurnId; id: InboxId; payload: object }>`
     with made as (
@@ -56,12 +55,38 @@ export async function beginTurn(
   if (turn === undefined) return nothingBound(queries, lease);
   const payloads = new Map(bound.map(({ id, payload }) => [id, payload]));
   return {
-    begun: { id: turn, attempts: 1, reached: 0, run: 0, head: null },
+    row: { id: turn, attempts: 1, reached: 0, run: 0, head: null },
     events: events.flatMap((event) => {
       const payload = payloads.get(event.id);
       return payload === undefined ? [] : [readEvent({ ...event, payload })].filter(isTurnEvent);
     }),
   };
+}
+
+/**
+ * Sets a task's failed turn going again for the row it had, in one statement under the epoch: what it has done is known there,
+ * so it is not done twice, and its receipts reach people when a run succeeds.
+ *
+ * @throws PeacrabError LEASE_LOST
+ */
+async function reopenTurn(
+  queries: Queries,
+  lease: Lease,
+  row: InboxEvent<'task'>,
+  turn: TurnId,
+): Promise<TurnRow> {
+  const { rows } = await sql<{ run: number }>`
+    with reopened as (
+      update turn set state = 'running', attempts = 1, reached = 0, run = turn.run + 1, ended_at = null, head = null from conversation
+      where turn.id = ${turn} and conversation.id = turn.conversation_id
+        and conversation.id = ${lease.conversation} and conversation.epoch = ${lease.epoch}
+      returning turn.run
+    ), bound as (
+      update inbox set state = 'taken' from reopened where inbox.id = ${row.id} returning inbox.id
+    )
+    select run from reopened`.execute(queries);
+  if (!rows[0]) throw leaseLost();
+  return { id: turn, attempts: 1, reached: 0, run: rows[0].run, head: null };
 }
 
 /** Either the lease is lost, or every message was deleted: then a turn that has just been made for them is nothing. */

@@ -19,7 +19,7 @@ async function begun(database: Database): Promise<{ readonly lease: Lease; reado
   const [lease] = await takeLeases(database, 'one', 60_000, 1);
   assert.ok(lease);
   const events = (await openEvents(database.db, lease.conversation)).filter(isTurnEvent);
-  const turn = (await beginTurn(database.db, lease, events))?.begun;
+  const turn = (await beginTurn(database.db, lease, events))?.row;
   assert.ok(turn);
   const args = { text: 'hello', justification: 'Ann asked' };
   return {

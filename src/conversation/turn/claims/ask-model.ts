@@ -3,10 +3,9 @@
 import type { ModelClient } from '../../../agent/model.ts';
 import { question } from '../../../agent/question.ts';
 import type { Claim, ClaimKind } from '../../../claims/index.ts';
-import type { Database } from '../../../database/database.ts';
 import type { ConversationKey, TurnId } from '../../../database/ids.ts';
-import type { Log } from '../../../log.ts';
-import { type RequestParts, recordAside } from '../request/usage-rows.ts';
+import { recordAside } from '../request/usage-rows.ts';
+import type { StoreServices, UsageServices } from '../services.ts';
 
 const claims: Readonly<Record<ClaimKind, string>> = {
   reminder: 'that it will remind or notify somebody at some time',
@@ -36,7 +35,7 @@ interface AskedClaim {
  * @throws the signal's reason
  */
 export async function askClaim(
-  parts: RequestParts & { readonly database: Database; readonly model: ModelClient; readonly log: Log },
+  services: UsageServices & Pick<StoreServices, 'database' | 'log'> & { readonly model: ModelClient },
   of: { readonly conversation: ConversationKey; readonly turn: TurnId; readonly factor: number },
   { words, reply, claim }: AskedClaim,
   signal: AbortSignal,
@@ -51,13 +50,13 @@ export async function askClaim(
     { role: 'user', content },
   ] as const;
   const { text, record } = await question(
-    parts.model,
+    services.model,
     { messages, tools: [], maxTokens: 200 },
     signal,
-    parts.log,
+    services.log,
   );
   const about = { conversation: of.conversation, turn: of.turn, purpose: 'claim' } as const;
-  await recordAside(parts.database.db, parts, about, record, (record.estimated ?? 0) * of.factor);
+  await recordAside(services.database.db, services, about, record, (record.estimated ?? 0) * of.factor);
   const word = /\b(yes|no)\b/i.exec(text)?.[1]?.toLowerCase();
   return word === undefined ? null : word === 'yes';
 }

@@ -3,12 +3,10 @@
 import type { LoopOutcome } from '../../../agent/loop.ts';
 import { tagOf } from '../../../language/languages.ts';
 import { sayIn } from '../../../language/say.ts';
-import type { TurnTools } from '../../../tools/runner.ts';
 import { isOpen } from '../../../tools/tasks/list.ts';
 import { latestList } from '../../../tools/tasks/rows.ts';
 import { updateTasks } from '../../../tools/tasks/update-tasks.ts';
-import type { TurnFacts } from '../facts/load-facts.ts';
-import type { TurnServices } from '../turn.ts';
+import type { RunningTurn } from '../state.ts';
 
 /**
  * Holds "all tasks are done" against the rows.
@@ -17,23 +15,22 @@ import type { TurnServices } from '../turn.ts';
  * @returns the outcome, with a reply that does not claim it while a task is open
  */
 export async function checkTasks(
-  parts: TurnServices,
-  facts: TurnFacts,
-  tools: TurnTools,
+  turn: RunningTurn,
   outcome: LoopOutcome,
   askAgain: (said: LoopOutcome, message: string) => Promise<LoopOutcome>,
 ): Promise<LoopOutcome> {
   if (outcome.status !== 'done') return outcome;
-  const claimed = await falseClaim(parts, facts, tools, outcome.text);
+  const claimed = await falseClaim(turn, outcome.text);
   if (claimed === null) return outcome;
-  parts.log.info(
+  const { services, facts } = turn;
+  services.log.info(
     { conversation: facts.conversation.id, open: claimed.open.length },
     'a reply claimed that open tasks are done',
   );
   const message = `[Your reply says: "${claimed.sentence}" But of the task list these are open: ${claimed.open.join('; ')}. Call ${updateTasks.name} for what is done, or answer again without that claim.]`;
   const repaired = await askAgain(outcome, message);
   const text = repaired.status === 'done' ? repaired.text : outcome.text;
-  const again = await falseClaim(parts, facts, tools, text);
+  const again = await falseClaim(turn, text);
   if (again === null) return { ...repaired, text, status: 'done' };
   const { languageOf } = await import('../../../claims/index.ts');
   const language = languageOf(text, facts.person.locale);
@@ -43,12 +40,12 @@ export async function checkTasks(
 }
 
 /** The sentence that claims it, and the tasks that are open all the same. */
-async function falseClaim(parts: TurnServices, facts: TurnFacts, tools: TurnTools, text: string) {
+async function falseClaim({ services, facts, tools }: RunningTurn, text: string) {
   const { claimsTasksFinished } = await import('../../../claims/tasks-finished.ts');
   const touched = tools.effects.some(({ name }) => name === updateTasks.name);
   const sentence = claimsTasksFinished(text, touched);
   if (sentence === null) return null;
-  const rows = await latestList(parts.database.db, facts.conversation.id);
+  const rows = await latestList(services.database.db, facts.conversation.id);
   const open = rows.filter(isOpen).map(({ number, text: task }) => `${number} ${task}`);
   return open.length > 0 ? { sentence, open } : null;
 }

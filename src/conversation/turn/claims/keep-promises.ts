@@ -13,10 +13,10 @@ import { listSchedules } from '../../../schedule/store.ts';
 import { inZone } from '../../../schedule/zone-change.ts';
 import { setReminderTool } from '../../../tools/reminders.ts';
 import type { TurnTools } from '../../../tools/runner.ts';
-import type { TurnFacts } from '../facts/load-facts.ts';
-import { isOthersAlone, ownProse, type WordsInSight, wordsInSight } from '../facts/words-in-sight.ts';
-import type { TurnServices } from '../turn.ts';
-import type { TurnRow } from '../turn-row.ts';
+import type { TurnFacts } from '../facts/turn-facts.ts';
+import { isOthersAlone, ownProse, wordsInSight } from '../facts/words-in-sight.ts';
+import type { StoreServices } from '../services.ts';
+import type { RunningTurn } from '../state.ts';
 import { askClaim } from './ask-model.ts';
 
 /** The languages' tables are large: they are loaded when the first reply is checked. */
@@ -28,82 +28,107 @@ export interface Kept {
   readonly notices: readonly NewEntry[];
 }
 
-/** Asks the model once more, with this message after its reply. */
-type AskAgain = (said: LoopOutcome, message: string) => Promise<LoopOutcome>;
+/** What a check needs beside its turn. */
+interface Scene {
+  /** What the turn has brought so far, its messages first. */
+  readonly entries: () => readonly NewEntry[];
+  /** Asks the model once more, with this message after its reply. */
+  readonly again: (said: LoopOutcome, message: string) => Promise<LoopOutcome>;
+  readonly signal: AbortSignal;
+}
 
 /** Holds a reply's claims against the rows and mends what does not stand. */
-export async function keepPromises(
-  parts: TurnServices,
-  begun: TurnRow,
-  facts: TurnFacts,
-  tools: TurnTools,
-  outcome: LoopOutcome,
-  askAgain: AskAgain,
-  running: () => readonly NewEntry[],
-  signal: AbortSignal,
-): Promise<Kept> {
-  if (outcome.status !== 'done' && outcome.status !== 'stopped') return { outcome, notices: [] };
-  const first = await judge(parts, begun, facts, tools, outcome.text);
-  if (first.expect === 'ok' || !first.claim) return { outcome, notices: [] };
-  if (first.unclear) {
-    const asked = { words: wordsOf(facts) ?? '(scheduled)', reply: outcome.text, claim: first.claim };
-    const of = { conversation: facts.conversation.id, turn: begun.id, factor: facts.factor };
-    if (!(await askClaim(parts, of, asked, signal))) return { outcome, notices: [] };
-  }
-  parts.log.info(
-    { turn: begun.id, kind: first.claim.kind, expect: first.expect },
-    'a reply claimed what does not stand',
-  );
-  const announced = outcome.reason === 'announced';
-  tools.repair();
-  const sight = wordsInSight([...facts.path, ...running()], facts.person.id);
-  // What others wrote is no wish of the person's: it is neither stored nor put to the model again.
-  if (await restsOnOthers(facts, first.claim, sight))
-    return announced ? { outcome, notices: [] } : takenBack(facts, outcome, outcome.text, first.claim);
-  if (await createFromWords(parts, facts, tools, first.claim)) {
-    const again = await judge(parts, begun, facts, tools, outcome.text);
-    if (again.expect === 'ok')
-      return {
-        // What was only announced has been done after all.
-        outcome: announced ? { ...outcome, text: outcome.said ?? outcome.text } : outcome,
-        notices: [notice(facts, `set from the person's own words: ${first.claim.sentence}`)],
-      };
-  }
-  // Its note says already that nothing was done.
-  if (announced) return { outcome, notices: [] };
-  // A turn that a rule has stopped is not asked again.
-  const repaired = outcome.status === 'stopped' ? outcome : await askAgain(outcome, discrepancy(first));
-  const text = repaired.status === 'done' ? repaired.text : outcome.text;
-  const last = await judge(parts, begun, facts, tools, text);
-  if (last.expect === 'ok' || !last.claim)
-    return { outcome: { ...repaired, text, status: 'done' }, notices: [] };
-  return takenBack(facts, repaired, text, last.claim);
-}
+export class PromiseCheck {
+  readonly #turn: RunningTurn;
+  readonly #scene: Scene;
 
-/** The words, with one sentence that takes the claim back. */
-async function takenBack(facts: TurnFacts, outcome: LoopOutcome, text: string, claim: Claim): Promise<Kept> {
-  const { takeBack, languageOf } = await promises();
-  const correction = takeBack(claim.kind, languageOf(text, facts.person.locale));
-  return {
-    outcome: { ...outcome, status: 'done', text: `${text}\n\n${correction}` },
-    notices: [notice(facts, `taken back, because it does not stand: ${claim.sentence}`)],
-  };
-}
+  /** @param turn with all that the person has said by now */
+  constructor(turn: RunningTurn, scene: Scene) {
+    this.#turn = turn;
+    this.#scene = scene;
+  }
 
-/** Whether a claim's time or subject is known from others' words alone: a quote, a file, code, what somebody else said. */
-async function restsOnOthers(facts: TurnFacts, claim: Claim, sight: WordsInSight): Promise<boolean> {
-  if (sight.others.trim() === '') return false;
-  const { askedAt: now, person } = facts;
-  const options = { now, zone: person.zone ?? 'UTC', locale: person.locale };
-  const when = claim.when ? (splitWhen(claim.sentence, options)?.when ?? '') : '';
-  if (isOthersAlone(`${claim.said.join(' ')} ${when}`, sight)) return true;
-  if (!claim.due) return false;
-  const tells = (text: string) =>
-    text.split('\n').some((line) => {
-      const found = splitWhen(line.slice(0, longestLine), options)?.result;
-      return found?.ok === true && agrees(claim, found.first, options.zone);
-    });
-  return tells(sight.others.slice(0, longestRead)) && !tells(sight.own.slice(-longestRead));
+  /** @returns the outcome with words that stand */
+  async keep(outcome: LoopOutcome): Promise<Kept> {
+    if (outcome.status !== 'done' && outcome.status !== 'stopped') return { outcome, notices: [] };
+    const first = await judge(this.#turn, outcome.text);
+    const { claim } = first;
+    if (first.expect === 'ok' || !claim) return { outcome, notices: [] };
+    if (first.unclear && !(await this.#reallyClaims(outcome.text, claim))) return { outcome, notices: [] };
+    const { services, row, tools } = this.#turn;
+    services.log.info(
+      { turn: row.id, kind: claim.kind, expect: first.expect },
+      'a reply claimed what does not stand',
+    );
+    tools.repair();
+    const isAnnounced = outcome.reason === 'announced';
+    // What others wrote is no wish of the person's: it is neither stored nor put to the model again.
+    if (await this.#restsOnOthers(claim))
+      return isAnnounced ? { outcome, notices: [] } : this.#takenBack(outcome, outcome.text, claim);
+    const set = await this.#setFromWords(outcome, claim);
+    if (set) return set;
+    // Its note says already that nothing was done.
+    return isAnnounced ? { outcome, notices: [] } : this.#repaired(outcome, first);
+  }
+
+  /** Where the rules are unsure, the model is asked. */
+  async #reallyClaims(reply: string, claim: Claim): Promise<boolean> {
+    const { services, row, facts } = this.#turn;
+    const asked = { words: wordsOf(facts) ?? '(scheduled)', reply, claim };
+    const of = { conversation: facts.conversation.id, turn: row.id, factor: facts.factor };
+    return (await askClaim(services, of, asked, this.#scene.signal)) === true;
+  }
+
+  /** Sets what the person asked for, if that makes the reply true. */
+  async #setFromWords(outcome: LoopOutcome, claim: Claim): Promise<Kept | null> {
+    const { facts } = this.#turn;
+    if (!(await createFromWords(this.#turn, claim))) return null;
+    if ((await judge(this.#turn, outcome.text)).expect !== 'ok') return null;
+    // What was only announced has been done after all.
+    const text = outcome.reason === 'announced' ? (outcome.said ?? outcome.text) : outcome.text;
+    const notices = [notice(facts, `set from the person's own words: ${claim.sentence}`)];
+    return { outcome: { ...outcome, text }, notices };
+  }
+
+  /** Puts it to the model once; if that does not help, the claim is taken back. A turn that a rule has stopped is not asked again. */
+  async #repaired(outcome: LoopOutcome, first: Verdict): Promise<Kept> {
+    const repaired =
+      outcome.status === 'stopped' ? outcome : await this.#scene.again(outcome, discrepancy(first));
+    const text = repaired.status === 'done' ? repaired.text : outcome.text;
+    const last = await judge(this.#turn, text);
+    if (last.expect === 'ok' || !last.claim)
+      return { outcome: { ...repaired, text, status: 'done' }, notices: [] };
+    return this.#takenBack(repaired, text, last.claim);
+  }
+
+  /** The words, with one sentence that takes the claim back. */
+  async #takenBack(outcome: LoopOutcome, text: string, claim: Claim): Promise<Kept> {
+    const { facts } = this.#turn;
+    const { takeBack, languageOf } = await promises();
+    const correction = takeBack(claim.kind, languageOf(text, facts.person.locale));
+    return {
+      outcome: { ...outcome, status: 'done', text: `${text}\n\n${correction}` },
+      notices: [notice(facts, `taken back, because it does not stand: ${claim.sentence}`)],
+    };
+  }
+
+  /** Whether a claim's time or subject is known from others' words alone: a quote, a file, code, what somebody else said. */
+  async #restsOnOthers(claim: Claim): Promise<boolean> {
+    const { facts } = this.#turn;
+    const sight = wordsInSight([...facts.path, ...this.#scene.entries()], facts.person.id);
+    if (sight.others.trim() === '') return false;
+    const { askedAt: now, person } = facts;
+    const options = { now, zone: person.zone ?? 'UTC', locale: person.locale };
+    const when = claim.when ? (splitWhen(claim.sentence, options)?.when ?? '') : '';
+    if (isOthersAlone(`${claim.said.join(' ')} ${when}`, sight)) return true;
+    if (!claim.due) return false;
+    const tells = (text: string) =>
+      text.split('\n').some((line) => {
+        const found = splitWhen(line.slice(0, longestLine), options)?.result;
+        return found?.ok === true && agrees(claim, found.first, options.zone);
+      });
+    return tells(sight.others.slice(0, longestRead)) && !tells(sight.own.slice(-longestRead));
+  }
 }
 
 /** Characters of others' words, and of a line of them, in which a time is looked for. */
@@ -113,29 +138,18 @@ const longestLine = 300;
 /** A turn may run late: its words count from when they were sent, as the tools read them, or from now. */
 const lateMs = 60_000;
 
-async function judge(
-  parts: TurnServices,
-  begun: TurnRow,
-  facts: TurnFacts,
-  tools: TurnTools,
-  text: string,
-): Promise<Verdict> {
-  const now = parts.clock.now();
-  const sent = await judgeAt(parts, begun, facts, tools, text, facts.askedAt);
+async function judge(turn: RunningTurn, text: string): Promise<Verdict> {
+  const { services, facts } = turn;
+  const now = services.clock.now();
+  const sent = await judgeAt(turn, text, facts.askedAt);
   const isLate = Math.abs(now.getTime() - facts.askedAt.getTime()) > lateMs;
   if (sent.expect === 'ok' || !isLate) return sent;
-  const later = await judgeAt(parts, begun, facts, tools, text, now);
+  const later = await judgeAt(turn, text, now);
   return later.expect === 'ok' ? later : sent;
 }
 
-async function judgeAt(
-  parts: TurnServices,
-  begun: TurnRow,
-  facts: TurnFacts,
-  tools: TurnTools,
-  text: string,
-  now: Date,
-): Promise<Verdict> {
+async function judgeAt(turn: RunningTurn, text: string, now: Date): Promise<Verdict> {
+  const { services, row: self, facts, tools } = turn;
   const { person, room } = facts;
   const zone = person.zone ?? 'UTC';
   const { findClaims, reconcile } = await promises();
@@ -143,16 +157,16 @@ async function judgeAt(
   if (claims.length === 0)
     return reconcile(claims, { now, zone, rows: [], persona: 'default', memoryWritten: false });
   const scope = { person: person.id, room: room.id, roomKind: room.kind };
-  const { db } = parts.database;
+  const { db } = services.database;
   const schedules = await listSchedules(db, scope);
   const conversation = await db
     .selectFrom('conversation')
     .select('persona')
     .where('id', '=', facts.conversation.id)
     .executeTakeFirstOrThrow();
-  const persona = personaOf({ conversation, room, person, otherwise: parts.defaultPersona });
+  const persona = personaOf({ conversation, room, person, otherwise: services.defaultPersona });
   // A reminder that waits for the zone or a choice stands: its question goes out with this reply.
-  const waits = schedules.some((row) => row.state === 'asking' && row.turn_id === begun.id);
+  const waits = schedules.some((row) => row.state === 'asking' && row.turn_id === self.id);
   const standing = claims.filter(
     (claim) => !(waits && (claim.kind === 'reminder' || claim.kind === 'recurring')),
   );
@@ -163,22 +177,25 @@ async function judgeAt(
       .filter(({ state }) => state !== 'paused')
       .flatMap((row) =>
         [row.spec, ...onOwnClock(row, person.id, zone)].flatMap((spec) =>
-          rowOf(spec, row.text, row.turn_id === begun.id, saysTime(facts, row.words)),
+          rowOf(spec, row.text, row.turn_id === self.id, saysTime(facts, row.words)),
         ),
       ),
-    persona: persona === parts.defaultPersona ? 'default' : persona,
-    cancelledThisTurn: await cancelledBy(parts, tools),
+    persona: persona === services.defaultPersona ? 'default' : persona,
+    cancelledThisTurn: await cancelledBy(services, tools),
     memoryWritten: tools.effects.some(({ name }) => name === 'remember'),
   });
 }
 
 /** The schedules that this turn has taken away, those it has paused included: none of them will fire. */
-async function cancelledBy(parts: TurnServices, tools: TurnTools): Promise<readonly Row[]> {
+async function cancelledBy(
+  { database }: Pick<StoreServices, 'database'>,
+  tools: TurnTools,
+): Promise<readonly Row[]> {
   const ids = tools.effects.flatMap(({ effect }) =>
     effect.inverse?.do === 'undo-schedule' ? [effect.inverse.schedule] : [],
   );
   if (ids.length === 0) return [];
-  const rows = await parts.database.db
+  const rows = await database.db
     .selectFrom('schedule')
     .select(['spec', 'text'])
     .where('id', 'in', ids)
@@ -212,12 +229,7 @@ const ownWordsOf = (facts: TurnFacts): string | null =>
   facts.trigger ? null : facts.messages.map((message) => ownProse(message.text)).join('\n');
 
 /** Sets what the person asked for, if their words are plain and agree with the reply. @returns whether a row was written */
-async function createFromWords(
-  parts: TurnServices,
-  facts: TurnFacts,
-  tools: TurnTools,
-  claim: Claim,
-): Promise<boolean> {
+async function createFromWords({ services, facts, tools }: RunningTurn, claim: Claim): Promise<boolean> {
   const words = ownWordsOf(facts);
   if (
     words === null ||
@@ -235,7 +247,7 @@ async function createFromWords(
     return false;
   if (!resolveWhen(split.when, options).ok) return false;
   const scope = { person: facts.person.id, room: facts.room.id, roomKind: facts.room.kind };
-  const asked = await requestedAudience(parts.database.db, scope, words, split.what);
+  const asked = await requestedAudience(services.database.db, scope, words, split.what);
   // Where the request, or a second time, still stands in what is left of it, it was not understood.
   if (!asked?.text || readRequest(asked.text, language).wants.size > 0) return false;
   if (splitWhen(asked.text, options)) return false;

@@ -11,12 +11,12 @@ import { messageOf } from '../../../errors.ts';
 import { english, type Line } from '../../../language/say.ts';
 import type { DelegateOrder, DelegateRun } from '../../../tools/delegates/kind.ts';
 import type { TurnTools } from '../../../tools/runner.ts';
-import type { TurnFacts } from '../facts/load-facts.ts';
+import type { TurnFacts } from '../facts/turn-facts.ts';
 import { reasonFor } from '../reply.ts';
 import { bornAs } from '../request/model-session.ts';
 import { cacheKey } from '../request/prefix-watch.ts';
 import { recordAside } from '../request/usage-rows.ts';
-import type { TurnServices } from '../turn.ts';
+import type { ModelServices, StoreServices, ToolServices } from '../services.ts';
 import { stepsAsEntries } from '../turn-entries.ts';
 import type { TurnRow } from '../turn-row.ts';
 import { type Brief, briefFor } from './brief.ts';
@@ -30,8 +30,10 @@ const SOURCES_OF_BUDGET = 0.1;
 /** A model that orders more than these in one turn has lost its way. */
 const MOST_IN_A_TURN = 6;
 
-export interface DelegatingParts {
-  readonly parts: TurnServices;
+type DelegateServices = StoreServices & ModelServices & Pick<ToolServices, 'tools'>;
+
+export interface Delegating {
+  readonly services: DelegateServices;
   readonly turn: Pick<TurnRow, 'id'>;
   readonly facts: Pick<TurnFacts, 'conversation' | 'factor'>;
   /** The turn's tools, once they are made. */
@@ -40,7 +42,7 @@ export interface DelegatingParts {
 }
 
 /** What runs the delegates of one turn. */
-export function delegating(of: DelegatingParts) {
+export function delegating(of: Delegating) {
   let count = 0;
   return (order: DelegateOrder, signal: AbortSignal = new AbortController().signal): Promise<DelegateRun> => {
     count += 1;
@@ -50,42 +52,38 @@ export function delegating(of: DelegatingParts) {
 }
 
 /** @throws the signal's reason; LEASE_LOST and DATABASE_* of a tool */
-async function runDelegate(
-  of: DelegatingParts,
-  order: DelegateOrder,
-  signal: AbortSignal,
-): Promise<DelegateRun> {
-  const { parts, tools } = of;
+async function runDelegate(of: Delegating, order: DelegateOrder, signal: AbortSignal): Promise<DelegateRun> {
+  const { services, tools } = of;
   const { kind } = order;
   const steps: LoopStep[] = [];
   const running = (): readonly NewEntry[] => stepsAsEntries({ id: 0 as TurnId, run: 0 }, steps);
   const runner = tools().within(kind.tools, running);
   const limits = {
-    window: parts.window,
-    maxOutput: Math.min(parts.maxOutput, Math.floor(ANSWER_SHARE * kind.budget)),
+    window: services.window,
+    maxOutput: Math.min(services.maxOutput, Math.floor(ANSWER_SHARE * kind.budget)),
   };
-  const room = Math.min(SOURCES_OF_WINDOW * parts.window, SOURCES_OF_BUDGET * kind.budget);
+  const room = Math.min(SOURCES_OF_WINDOW * services.window, SOURCES_OF_BUDGET * kind.budget);
   const brief = await briefFor(order, tools().within(['recall'], running), room / of.facts.factor, signal);
-  const system = systemPrompt(kind.body, [parts.delegatePrompt]);
+  const system = systemPrompt(kind.body, [services.delegatePrompt]);
   const bounds = { ...limits, budget: kind.budget, factor: of.facts.factor };
   const context = new DelegateContext(system, brief.text, runner.schemas, bounds);
   try {
     const outcome = await runLoop({
-      model: parts.model,
+      model: services.model,
       messages: context.initial,
       runner,
       signal: AbortSignal.any([signal, AbortSignal.timeout(kind.timeoutMs)]),
-      log: parts.log,
+      log: services.log,
       options: { maxTokens: limits.maxOutput, cacheKey: cacheKey(`delegate ${kind.name}`) },
-      limits: { ...parts.limits, rounds: kind.rounds },
+      limits: { ...services.limits, rounds: kind.rounds },
       fit: (_, { overflowed, requests }) => context.next(overflowed, requests),
-      offload: (result, index) => bornAs(ownHandle(index), result, parts),
+      offload: (result, index) => bornAs(ownHandle(index), result, services),
       recorded(step) {
         steps.push(step);
         context.append(step);
       },
       onStatus(event) {
-        if (event.type === 'tool') of.status(doingOf(parts, event.name));
+        if (event.type === 'tool') of.status(doingOf(services, event.name));
       },
     });
     signal.throwIfAborted();
@@ -95,17 +93,20 @@ async function runDelegate(
   }
 }
 
-const doingOf = (parts: TurnServices, name: string): string | Line =>
-  parts.tools.find((tool) => tool.name === name)?.doing ?? ((say) => say('doing.working'));
+const doingOf = ({ tools }: Pick<DelegateServices, 'tools'>, name: string): string | Line =>
+  tools.find((tool) => tool.name === name)?.doing ?? ((say) => say('doing.working'));
 
 /** One row for each request, at once: they count also if the turn never ends. */
-async function record({ parts, turn, facts }: DelegatingParts, context: DelegateContext): Promise<void> {
+async function record({ services, turn, facts }: Delegating, context: DelegateContext): Promise<void> {
   const about = { conversation: facts.conversation.id, turn: turn.id, purpose: 'delegate' } as const;
   try {
     for (const [index, request] of context.requests.entries())
-      await recordAside(parts.database.db, parts, about, request, context.sent[index] ?? 0);
+      await recordAside(services.database.db, services, about, request, context.sent[index] ?? 0);
   } catch (error) {
-    parts.log.warn({ turn: turn.id, error: messageOf(error) }, "a delegate's requests could not be recorded");
+    services.log.warn(
+      { turn: turn.id, error: messageOf(error) },
+      "a delegate's requests could not be recorded",
+    );
   }
 }
 

@@ -17,8 +17,9 @@ import { handleOf, listSchedules } from '../../../schedule/store.ts';
 import { openQuestions } from '../../../tools/approvals/store.ts';
 import { waitingText } from '../../../tools/approvals/words.ts';
 import type { RoomMode } from '../../../tools/policy/rules.ts';
-import type { FactsServices, TurnFacts } from './load-facts.ts';
+import type { PersonaServices, StoreServices } from '../services.ts';
 import { taskFacts } from './task-facts.ts';
+import type { TurnFacts } from './turn-facts.ts';
 
 const upcomingAtMost = 4;
 
@@ -37,7 +38,7 @@ type Facts = Pick<TurnFacts, 'conversation' | 'room' | 'person' | 'path' | 'mess
 
 /** Reads the lines that the head block and a compaction's scaffold are made of. */
 export async function headLines(
-  { database: { db } }: FactsServices,
+  { database: { db } }: Pick<StoreServices, 'database'>,
   facts: Facts,
   turn: TurnId,
   now: Date,
@@ -70,7 +71,11 @@ export async function headLines(
 }
 
 /** The head block's text. */
-export function headOf(parts: FactsServices, facts: Facts, lines: HeadLines): string {
+export function headOf(
+  parts: PersonaServices & Pick<StoreServices, 'clock'>,
+  facts: Facts,
+  lines: HeadLines,
+): string {
   const { room, person, path } = facts;
   const persona = personaFor(parts, facts);
   const { upcoming, notes, tasks, notices } = lines;
@@ -106,7 +111,7 @@ function modeLine({ mode, kind }: { readonly mode: RoomMode; readonly kind: stri
 
 /** The persona this conversation speaks as. */
 export function personaFor(
-  parts: Pick<FactsServices, 'personas' | 'defaultPersona'>,
+  parts: PersonaServices,
   { conversation, room, person }: Pick<Facts, 'conversation' | 'room' | 'person'>,
 ): Persona | null {
   const slug = personaOf({ conversation, room, person, otherwise: parts.defaultPersona });

@@ -1,99 +1,45 @@
 // Gathers from the rows what a turn should be shown: the path, the newest messages, the facts of the head block. All of
 // it within the scope of principal and room: a channel sees nobody's private rows, the speaker's included.
 
-import type { Clock } from '../../../clock.ts';
 import type { Entry, SpokenMessage } from '../../../context/entry.ts';
-import type { Database, Queries } from '../../../database/database.ts';
-import type { InboxId, PersonId, TaskId, TurnId } from '../../../database/ids.ts';
+import type { Queries } from '../../../database/database.ts';
+import type { PersonId } from '../../../database/ids.ts';
 import type { Row } from '../../../database/tables.ts';
 import type { InboxEvent, TurnEvent } from '../../../delivery/event.ts';
 import type { Lease } from '../../../delivery/lease.ts';
 import { withLanguageOf } from '../../../people/language.ts';
 import type { Person } from '../../../people/person.ts';
-import type { Persona, Personas } from '../../../personas/personas.ts';
 import { loadPath } from '../../history/tree.ts';
-import { type DecidedCall, decidedCall } from '../approved-call.ts';
-import { type TaskDue, taskDue } from '../due-task.ts';
-import type { Calibrator } from '../request/calibrator.ts';
-import { lastInPath, type Trigger } from '../trigger.ts';
+import { decidedCall } from '../approved-call.ts';
+import { taskDue } from '../due-task.ts';
+import type { TurnServices } from '../services.ts';
+import { lastInPath } from '../trigger.ts';
 import type { TurnRow } from '../turn-row.ts';
 import { headLines, headOf, personaFor } from './head-facts.ts';
 import { knownHandles } from './known-handles.ts';
 import { bringsOthers, othersSpoke } from './provenance.ts';
+import type { TurnFacts } from './turn-facts.ts';
 
-export interface FactsServices {
-  readonly database: Database;
-  readonly clock: Clock;
-  readonly personas: Personas;
-  readonly defaultPersona: string;
-  readonly calibrator: Calibrator;
-}
-
-export interface TurnFacts {
-  readonly conversation: Row<'conversation'>;
-  readonly room: Row<'room'>;
-  readonly person: Person;
-  readonly path: readonly Entry[];
-  readonly messages: readonly SpokenMessage[];
-  /** Data URLs of the images that came with them. */
-  readonly images: readonly string[];
-  readonly inboxIds: readonly InboxId[];
-  /** The head block's text: of this turn's first attempt, if there was one. */
-  readonly head: string;
-  /** True if tainted text stands in the visible path. */
-  readonly tainted: boolean;
-  /** Set if the turn is for a task that fell due: then there are no messages. */
-  readonly task: TaskDue | null;
-  /** Set if the turn is for a call that somebody has approved: then there are no messages either. */
-  readonly decided: DecidedCall | null;
-  /** The event that triggers such a turn: its line stands at the end of the path before it is stored. */
-  readonly trigger: Trigger | null;
-  /** Whether an admin wrote the messages. */
-  readonly isAdmin: boolean;
-  /** Whether words of others than the principal stand in the context: also what the principal quotes or hands on. */
-  readonly others: boolean;
-  /** Handles of reminders that the model is shown. */
-  readonly shown: ReadonlySet<string>;
-  /** When the newest of the messages was sent, or edited. */
-  readonly askedAt: Date;
-  /** The factor on estimates, held still for the turn. */
-  readonly factor: number;
-  /** Minutes since the conversation's last entry; null if this is its first. */
-  readonly idleMinutes: number | null;
-  /** Schedules ahead in words that stay true, a line each, soonest first: what a compaction puts back. */
-  readonly standing: readonly string[];
-  /** The turn that this one does anew, since its message was edited. */
-  readonly insteadOf: TurnId | null;
-  /** What an edit of the message had taken back, a line each, for people. */
-  readonly undone: readonly string[];
-  /** The persona that the turn begins as. */
-  readonly persona: Persona | null;
-  /** The task of which the head block says that it stands still. */
-  readonly told: TaskId | null;
-  /** Open tasks of this conversation. */
-  readonly tasks: readonly string[];
-  /** When its task list was last done: then no skill is in use any more. */
-  readonly listDoneAt: Date | null;
-}
+type FactsServices = Pick<TurnServices, 'database' | 'clock' | 'personas' | 'defaultPersona' | 'calibrator'>;
 
 /** @param withHead false for a turn that is only to be ended: then what might fail in making its head is left out */
 export async function loadFacts(
-  parts: FactsServices,
+  services: FactsServices,
   lease: Lease,
-  begun: TurnRow,
+  row: TurnRow,
   events: readonly TurnEvent[],
   withHead = true,
 ): Promise<TurnFacts> {
-  const { db } = parts.database;
+  const { db } = services.database;
   const first = events[0];
-  if (!first) throw new Error(`turn ${begun.id} has no messages`);
+  if (!first) throw new Error(`turn ${row.id} has no messages`);
   const [{ conversation, room, person: stored, askedAt: asked }, before] = await standingOf(
     db,
     lease,
     first.person_id,
   );
   const person = await speakerOf(db, stored, events);
-  const now = parts.clock.now();
+  const now = services.clock.now();
   const task = first.kind === 'task' ? await taskDue(db, first, person.name, now) : null;
   const decided = first.kind === 'decision' ? await decidedCall(db, first) : null;
   const trigger = task ? { entry: task.entry, at: task.dueAt } : decided && { entry: decided.entry, at: now };
@@ -101,8 +47,8 @@ export async function loadFacts(
   const asking = events.filter((event) => event.kind === 'message');
   const messages = asking.flatMap((event) => spokenOf(event, person.name));
   const facts = { conversation, room, person, path, messages, task };
-  const ahead = await headLines(parts, facts, begun.id, now);
-  const head = begun.head ?? (withHead ? headOf(parts, facts, ahead) : '');
+  const ahead = await headLines(services, facts, row.id, now);
+  const head = row.head ?? (withHead ? headOf(services, facts, ahead) : '');
   return {
     ...facts,
     images: asking.flatMap(({ payload }) => payload.images ?? []),
@@ -111,8 +57,8 @@ export async function loadFacts(
     isAdmin: decided ? decided.isAdmin : asking.some(({ payload }) => payload.admin === true),
     others: othersSpoke({ path, messages, room }, person.id),
     head,
-    persona: personaFor(parts, facts),
-    told: begun.head === null ? ahead.told : null,
+    persona: personaFor(services, facts),
+    told: row.head === null ? ahead.told : null,
     standing: ahead.standing,
     tasks: ahead.tasks,
     listDoneAt: ahead.listDoneAt,
@@ -123,7 +69,7 @@ export async function loadFacts(
       ahead.tainted || messages.some(bringsOthers) || path.some((entry) => entry.tainted && !isUnseen(entry)),
     shown: knownHandles(path, head, messages),
     askedAt: decided?.approval.created_at ?? (messages.length > 0 ? newest(messages) : now),
-    factor: parts.calibrator.factor(),
+    factor: services.calibrator.factor(),
     idleMinutes: asked ? (now.getTime() - asked.getTime()) / 60_000 : null,
   };
 }

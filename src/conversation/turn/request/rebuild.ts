@@ -10,7 +10,7 @@ import type { Row } from '../../../database/tables.ts';
 import type { AnyTool } from '../../../tools/runner.ts';
 import { loadPath, loadTurn } from '../../history/tree.ts';
 import { isAged } from '../../privacy/retention/retention.ts';
-import { ageingOf } from './open-request.ts';
+import { ageingOf } from './ageing.ts';
 
 export interface RebuildParts {
   readonly tools: readonly Pick<AnyTool, 'name' | 'ages'>[];

@@ -4,29 +4,22 @@ import type { RequestRecord } from '../../../agent/outcome.ts';
 import type { Queries } from '../../../database/database.ts';
 import type { ConversationKey, TurnId } from '../../../database/ids.ts';
 import type { NewRow } from '../../../database/tables.ts';
-import type { SentRequest } from './model-session.ts';
-import type { OpenRequest } from './open-request.ts';
-
-export interface RequestParts {
-  readonly modelName: string;
-  readonly price: { readonly input: number; readonly cached: number; readonly output: number };
-  /** Told of each request, also if its row is then rolled back: it was made, and cost what it cost. */
-  readonly counted?: (row: NewRow<'request'>) => void;
-}
+import type { UsageServices } from '../services.ts';
+import type { OpenRequest, SentRequest } from './sent.ts';
 
 export type Purpose = 'turn' | 'journal' | 'summary' | 'claim' | 'delegate';
 
 /** Writes a turn's requests. Prices are per million tokens. */
 export async function recordRequests(
   queries: Queries,
-  parts: RequestParts,
+  services: UsageServices,
   turn: TurnId,
   { facts, prompt, move }: OpenRequest,
   requests: readonly { readonly record: RequestRecord; readonly sent: SentRequest | undefined }[],
 ): Promise<void> {
   if (requests.length === 0) return;
   const rows = requests.map(({ record, sent }, index) => ({
-    ...common(parts, facts.conversation.id, turn, 'turn', record),
+    ...common(services, facts.conversation.id, turn, 'turn', record),
     ...(sent
       ? {
           estimated_tokens: sent.compiled.tokens,
@@ -46,28 +39,28 @@ export async function recordRequests(
     prompt_hash: prompt.hash,
     factor: facts.factor,
   }));
-  for (const row of rows) parts.counted?.(row);
+  for (const row of rows) services.counted?.(row);
   await queries.insertInto('request').values(rows).execute();
 }
 
 /** Writes a request that was no part of a turn's loop. @param estimated tokens with the factor */
 export async function recordAside(
   queries: Queries,
-  parts: RequestParts,
+  services: UsageServices,
   of: { readonly conversation: ConversationKey; readonly turn: TurnId | null; readonly purpose: Purpose },
   record: RequestRecord,
   estimated: number,
 ): Promise<void> {
   const row = {
-    ...common(parts, of.conversation, of.turn, of.purpose, record),
+    ...common(services, of.conversation, of.turn, of.purpose, record),
     estimated_tokens: Math.ceil(estimated),
   };
-  parts.counted?.(row);
+  services.counted?.(row);
   await queries.insertInto('request').values(row).execute();
 }
 
 function common(
-  parts: RequestParts,
+  services: UsageServices,
   conversation: ConversationKey,
   turn: TurnId | null,
   purpose: Purpose,
@@ -76,7 +69,7 @@ function common(
   return {
     conversation_id: conversation,
     turn_id: turn,
-    model: parts.modelName,
+    model: services.modelName,
     purpose,
     input_tokens: usage?.input ?? null,
     cached_tokens: usage?.cached ?? null,
@@ -84,13 +77,13 @@ function common(
     estimated_tokens: 0,
     estimated_output_tokens: said ?? 0,
     fresh_tokens: Math.max(0, (usage?.input ?? 0) - (usage?.cached ?? 0)),
-    cost: costOf(usage, parts.price),
+    cost: costOf(usage, services.price),
     milliseconds: Math.round(ms),
     waited_ms: firstTokenMs === undefined ? null : Math.round(firstTokenMs),
   };
 }
 
-function costOf(usage: RequestRecord['usage'], price: RequestParts['price']): number {
+function costOf(usage: RequestRecord['usage'], price: UsageServices['price']): number {
   if (!usage) return 0;
   const fresh = usage.input - usage.cached;
   return (fresh * price.input + usage.cached * price.cached + usage.output * price.output) / 1e6;
