@@ -4,7 +4,8 @@ import { z } from 'zod';
 import { createAccumulator } from '../../src/agent/stream.ts';
 import { readDelta } from '../../src/agent/wire.ts';
 import type { ToolSchema } from '../../src/context/message.ts';
-import { type ToolRunner, toolSchema, validateArguments } from '../../src/tools/tool.ts';
+import { type ToolRunner, toolSchema } from '../../src/tools/tool.ts';
+import { validateArguments } from '../../src/tools/validate.ts';
 import type { Shape } from './evaluate.ts';
 
 const MARKERS =

@@ -1,7 +1,8 @@
 // Two reads and a write in one streamed answer: what it saves that the reads start while the model still speaks, beside a
 // loop that waits for the end of the stream and then runs one call after the other.
 import { runLoop } from '../../src/agent/loop.ts';
-import { createModelClient, type ModelClient } from '../../src/agent/model.ts';
+import type { ModelClient } from '../../src/agent/model.ts';
+import { createModelClient } from '../../src/agent/openai.ts';
 import { createAccumulator } from '../../src/agent/stream.ts';
 import type { ChatMessage } from '../../src/context/message.ts';
 import { silentLog } from '../../src/log.ts';

@@ -3,8 +3,7 @@ import type { ToolResult, ToolRunner } from '../tools/tool.ts';
 import { callKey, type EarlyCall, type RequestSetup } from './ask.ts';
 import type { RepairedCall } from './calls/reply.ts';
 import type { LoopLimits } from './limits.ts';
-import type { LoopInput } from './loop.ts';
-import type { LoopCall } from './outcome.ts';
+import type { LoopCall, Offload } from './outcome.ts';
 import { runCall } from './running.ts';
 import { SAME_AGAIN } from './stops.ts';
 
@@ -128,7 +127,7 @@ export async function keepEarly(early: readonly EarlyCall[]): Promise<LoopCall[]
 export async function finishCalls(
   calls: readonly LoopCall[],
   before: number,
-  offload: LoopInput['offload'],
+  offload: Offload | undefined,
   lastLine?: string,
 ): Promise<LoopCall[]> {
   const finished: LoopCall[] = [];

@@ -1,18 +1,14 @@
 // The loop between model and tools, for one turn: ask, run what was called, ask again, until the model has said its
 // last word or a rule ends it. Messages are only ever appended, so each request extends the one before. The order of
 // effects is the order of the calls; what people get is honest, also when it ends badly.
-import type { SpokenMessage } from '../context/entry.ts';
-import type { ChatMessage } from '../context/message.ts';
 import { PeacrabError } from '../errors.ts';
-import type { Say } from '../language/say.ts';
-import type { Log } from '../log.ts';
-import type { ToolResult, ToolRunner } from '../tools/tool.ts';
 import { type Answer, ask, type EarlyCall, type RequestSetup } from './ask.ts';
 import { type Reply, readReply } from './calls/reply.ts';
 import { finishCalls, keepEarly, planCalls, runPlan } from './calls-run.ts';
 import { createHistory, type History } from './history.ts';
 import { DEFAULT_LIMITS, type LoopLimits } from './limits.ts';
-import { type ModelClient, ModelError, type ModelRequest } from './model.ts';
+import type { LoopInput } from './loop-input.ts';
+import { ModelError } from './model.ts';
 import type { LoopCall, LoopOutcome, LoopStep, RequestRecord, StopReason } from './outcome.ts';
 import { pause } from './running.ts';
 import {
@@ -30,47 +26,8 @@ import {
 } from './stops.ts';
 
 export type { LoopLimits } from './limits.ts';
+export type { LoopInput } from './loop-input.ts';
 export type { LoopCall, LoopOutcome, LoopStep, RequestRecord, StopReason } from './outcome.ts';
-
-export interface LoopInput {
-  readonly model: ModelClient;
-  /** The compiled context; ends with a user message (or with tool results, when a turn is taken up again). */
-  readonly messages: readonly ChatMessage[];
-  readonly runner: ToolRunner;
-  readonly signal: AbortSignal;
-  readonly log: Log;
-  /** The language of the notes at a stop; English if absent. */
-  readonly say?: Say;
-  readonly limits?: Partial<LoopLimits>;
-  /** Steps that stand in the messages already, and whose failures the words must not deny. */
-  readonly earlier?: readonly LoopStep[];
-  readonly options?: Pick<ModelRequest, 'maxTokens' | 'temperature' | 'cacheKey'>;
-  /**
-   * Called before every request; may return shorter messages, which then are the messages. `overflowed` is true when
-   * the server has just refused them as larger than its window; `requests` are those sent so far. A MODEL_WINDOW error from
-   * it ends the loop as failed.
-   */
-  fit?(
-    messages: readonly ChatMessage[],
-    why: { readonly overflowed: boolean; readonly requests: readonly RequestRecord[] },
-  ): readonly ChatMessage[] | Promise<readonly ChatMessage[]>;
-  /** Called for every result before it enters the messages; `callIndex` counts the turn's calls from 0. */
-  offload?(
-    result: ToolResult,
-    callIndex: number,
-    call: { readonly name: string; readonly args: unknown },
-  ): ToolResult | Promise<ToolResult>;
-  /** Called with a step that another request follows: what the person said while it ran, which `fit` then has in the messages. */
-  meanwhile?(step: LoopStep): Promise<readonly SpokenMessage[]>;
-  /** What is going on, for a status line. Must not throw. */
-  onStatus?(status: LoopStatus): void;
-  /** Called with each step when all its results are there, before the next request: the caller may store it. */
-  recorded?(step: LoopStep): void | Promise<void>;
-}
-
-type LoopStatus =
-  | { readonly type: 'thinking' }
-  | { readonly type: 'tool'; readonly name: string; readonly args: unknown };
 
 interface Run {
   readonly input: LoopInput;

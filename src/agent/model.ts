@@ -2,8 +2,6 @@
 import type { ChatMessage, ToolSchema } from '../context/message.ts';
 import { type ErrorCode, PeacrabError } from '../errors.ts';
 
-export { createModelClient, type ModelSettings } from './openai.ts';
-
 export interface ModelRequest {
   readonly messages: readonly ChatMessage[];
   readonly tools: readonly ToolSchema[];

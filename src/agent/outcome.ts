@@ -36,6 +36,13 @@ export interface LoopCall {
   readonly repeated?: true;
 }
 
+/** Shortens a result before it enters the messages; `callIndex` counts the turn's calls from 0. */
+export type Offload = (
+  result: ToolResult,
+  callIndex: number,
+  call: { readonly name: string; readonly args: unknown },
+) => ToolResult | Promise<ToolResult>;
+
 /** One answer of the model that was not the last word. */
 export interface LoopStep {
   readonly text: string;

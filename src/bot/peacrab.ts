@@ -65,8 +65,7 @@ export async function startPeacrab(
   model: Model,
   channelsOf: (database: Database) => Promise<readonly Channel[]>,
   log: Log,
-  overrides: Overrides = {},
-  life?: Life,
+  { overrides = {}, life }: { readonly overrides?: Overrides; readonly life?: Life | undefined } = {},
 ): Promise<Peacrab> {
   const stopping = new Shutdown(log, overrides.graceMs);
   const starting = start({ config, model, channelsOf, log, overrides, life, stopping });

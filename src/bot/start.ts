@@ -71,8 +71,7 @@ async function run(told: Told): Promise<void> {
       return channels;
     },
     log,
-    {},
-    { signal: told.signal, say: (sentence) => console.error(sentence) },
+    { life: { signal: told.signal, say: (sentence) => console.error(sentence) } },
   );
   const banner = startScreen(config, {
     channels: channels.map((channel) => channel.about?.() ?? `this ${channel.platform}`),

@@ -1,7 +1,7 @@
 // The dispatcher's worker with all that turns and events need: model, tools, prompts, personas, skills, limits.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createModelClient } from '../agent/model.ts';
+import { createModelClient } from '../agent/openai.ts';
 import type { Worker } from '../conversation/dispatch/dispatcher.ts';
 import { createWorker } from '../conversation/dispatch/worker.ts';
 import { Calibrator } from '../conversation/turn/request/calibrator.ts';

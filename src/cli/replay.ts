@@ -2,7 +2,8 @@
 // .env, or with another model or system prompt. What the model calls is shown, not run; nothing is stored.
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { createModelClient, type ModelClient } from '../agent/model.ts';
+import type { ModelClient } from '../agent/model.ts';
+import { createModelClient } from '../agent/openai.ts';
 import { profileFor } from '../agent/profiles/profile.ts';
 import { question } from '../agent/question.ts';
 import { inspectTools } from '../bot/load-tools.ts';

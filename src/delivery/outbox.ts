@@ -190,3 +190,16 @@ export function outgoingOf(row: ClaimedRow): OutgoingMessage {
     times,
   };
 }
+
+/** A message stands on its platform. @returns whether more waits behind it in its conversation */
+export async function markSent(queries: Queries, row: ClaimedRow, platformId: string): Promise<boolean> {
+  const { rows } = await sql<{ more: boolean }>`
+    update outbox set state = 'sent', platform_message_id = ${platformId}, sent_at = now(), lease_until = null, error = null,
+      payload = payload - 'file' - 'panel'
+    where id = ${row.id}
+    returning exists (
+      select 1 from outbox later where later.conversation_id = outbox.conversation_id and later.id > outbox.id
+        and later.state in ('waiting', 'sending', 'doubt')
+    ) as more`.execute(queries);
+  return rows[0]?.more ?? false;
+}

@@ -1,14 +1,14 @@
 // Delivers outbox rows through the channels: once, as far as the platform can tell. A send whose answer was lost, or
 // whose sender died, is looked for before it is sent again. The channels never retry; this file decides.
 import { sql } from 'kysely';
-import type { Database, Queries, Tx } from '../database/database.ts';
+import type { Database, Tx } from '../database/database.ts';
 import { isOfTheWorld } from '../database/faults.ts';
 import type { OutboxId } from '../database/ids.ts';
 import type { Holding } from '../database/process-lock.ts';
 import { messageOf } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { Channel, Place } from './channel.ts';
-import { type ClaimedRow, claimOutgoing, enqueue, outgoingOf } from './outbox.ts';
+import { type ClaimedRow, claimOutgoing, enqueue, markSent, outgoingOf } from './outbox.ts';
 import { type OutgoingMessage, Postponed, SendError } from './outgoing.ts';
 import { upsertPlace } from './places.ts';
 import { recordTrouble } from './trouble.ts';
@@ -295,17 +295,4 @@ export class Sender {
     });
     this.#wake.signal();
   }
-}
-
-/** @returns whether more waits behind it in its conversation */
-async function markSent(queries: Queries, row: ClaimedRow, platformId: string): Promise<boolean> {
-  const { rows } = await sql<{ more: boolean }>`
-    update outbox set state = 'sent', platform_message_id = ${platformId}, sent_at = now(), lease_until = null, error = null,
-      payload = payload - 'file' - 'panel'
-    where id = ${row.id}
-    returning exists (
-      select 1 from outbox later where later.conversation_id = outbox.conversation_id and later.id > outbox.id
-        and later.state in ('waiting', 'sending', 'doubt')
-    ) as more`.execute(queries);
-  return rows[0]?.more ?? false;
 }

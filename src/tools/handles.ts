@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { within } from '../common/reading-limits.ts';
 import { type EntryBody, isSilent, type NewEntry, type SpokenMessage } from '../context/entry.ts';
 import { holdOthers, isOfOthers } from '../context/render/provenance.ts';
-import { speakerName } from '../context/render/render-user.ts';
+import { speakerName } from '../context/render/speaker.ts';
 import { transcript } from '../context/render/transcript.ts';
 import type { Queries } from '../database/database.ts';
 import type { ConversationKey, PersonId } from '../database/ids.ts';

@@ -16,8 +16,9 @@ import { type Approval, loadApproval } from './approvals/store.ts';
 import { authorizeCall, type Gate, refusalNow } from './authorize.ts';
 import { recordEffect, type StandingEffect } from './effects.ts';
 import { textOf } from './policy/rules.ts';
-import { type Tool, type ToolResult, type ToolRunner, toolSchema, validateArguments } from './tool.ts';
+import { type Tool, type ToolResult, type ToolRunner, toolSchema } from './tool.ts';
 import type { ToolContext } from './tool-context.ts';
+import { validateArguments } from './validate.ts';
 
 export type AnyTool = Tool<never, ToolContext>;
 type Dispatched = Pick<ExternalCall, 'tool' | 'args' | 'key' | 'tainted' | 'approved'>;

@@ -6,8 +6,6 @@ import type { ToolSchema } from '../context/message.ts';
 import type { Line } from '../language/say.ts';
 import type { Effect } from './tool-context.ts';
 
-export { type Validated, validateArguments } from './validate.ts';
-
 /**
  * What a tool has to say. `text` is for the model: it carries the handles and full times that the next call needs.
  * `ok: false` means that nothing was done, unless `unknown` is set, and `text` says why and what to do instead.

@@ -1,7 +1,7 @@
 // The body of a request by profile: sampling, the field of the prompt cache, and what a refusal takes out of it.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { createModelClient } from '../../src/agent/model.ts';
+import { createModelClient } from '../../src/agent/openai.ts';
 import { profileFor } from '../../src/agent/profiles/profile.ts';
 import { bodyOf } from '../../src/agent/request-body.ts';
 import { ScriptedModel } from '../fakes/model/scripted-model.ts';

@@ -2,17 +2,11 @@
 // promises that settle when something has happened.
 import { z } from 'zod';
 import { type LoopInput, type LoopOutcome, runLoop } from '../../src/agent/loop.ts';
-import { createModelClient } from '../../src/agent/model.ts';
+import { createModelClient } from '../../src/agent/openai.ts';
 import type { ChatMessage } from '../../src/context/message.ts';
 import { silentLog } from '../../src/log.ts';
-import {
-  defineTool,
-  type Tool,
-  type ToolResult,
-  type ToolRunner,
-  toolSchema,
-  validateArguments,
-} from '../../src/tools/tool.ts';
+import { defineTool, type Tool, type ToolResult, type ToolRunner, toolSchema } from '../../src/tools/tool.ts';
+import { validateArguments } from '../../src/tools/validate.ts';
 
 /** A tool for tests: what it does is handed in. */
 export type TestTool = Tool<never, undefined>;

@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { z } from 'zod';
-import { defineTool, type ToolResult, toolSchema, validateArguments } from '../../src/tools/tool.ts';
+import { defineTool, type ToolResult, toolSchema } from '../../src/tools/tool.ts';
+import { validateArguments } from '../../src/tools/validate.ts';
 
 const base = {
   description: 'Use it in tests.',

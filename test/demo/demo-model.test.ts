@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { type DemoModel, startDemoModel } from '../../demo/demo-model.ts';
-import { createModelClient } from '../../src/agent/model.ts';
+import { createModelClient } from '../../src/agent/openai.ts';
 import type { ChatMessage, ToolSchema } from '../../src/context/message.ts';
 import { loopOn, reader, testRunner, writer } from '../agent/support.ts';
 

@@ -22,9 +22,11 @@ const running = await startPeacrab(
   (database) => platformChannels(config, { database, log, ...fastPlatforms, slack }),
   log,
   {
-    tools: [...tools, deadlyTool as unknown as AnyTool],
-    loop: { retryDelayMs: 10 },
-    turn: { loopMs: 0 },
+    overrides: {
+      tools: [...tools, deadlyTool as unknown as AnyTool],
+      loop: { retryDelayMs: 10 },
+      turn: { loopMs: 0 },
+    },
   },
 );
 process.send?.('ready');

@@ -90,13 +90,15 @@ export async function startBot(options: BotOptions = {}): Promise<Bot> {
         platformChannels(config, { database, log, ...fastPlatforms, ...options.platforms }),
       log,
       {
-        dispatcher: { leaseMs: 15_000, pollMs: 100 },
-        sender: { leaseMs: 15_000, pollMs: 100, backoffMs: 20, backoffMaxMs: 500 },
-        loop: { retryDelayMs: 10 },
-        graceMs: 5000,
-        ...options.overrides,
-        // Tests answer faster than people do.
-        turn: { loopMs: 0, ...options.overrides?.turn },
+        overrides: {
+          dispatcher: { leaseMs: 15_000, pollMs: 100 },
+          sender: { leaseMs: 15_000, pollMs: 100, backoffMs: 20, backoffMaxMs: 500 },
+          loop: { retryDelayMs: 10 },
+          graceMs: 5000,
+          ...options.overrides,
+          // Tests answer faster than people do.
+          turn: { loopMs: 0, ...options.overrides?.turn },
+        },
       },
     );
   let running: Peacrab | null = await start();

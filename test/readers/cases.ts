@@ -24,7 +24,7 @@ import { mustKeep } from '../../src/context/compact/salient.ts';
 import { gistOf } from '../../src/context/elide/digest.ts';
 import { harmless, offloadOutside } from '../../src/context/render/outside.ts';
 import { ownWords, quotedWords, withQuotesLabelled } from '../../src/context/render/provenance.ts';
-import { speakerName } from '../../src/context/render/render-user.ts';
+import { speakerName } from '../../src/context/render/speaker.ts';
 import { cutMiddle, neutral, oneLine } from '../../src/context/text.ts';
 import { commands, plainCommand, typedCommand } from '../../src/conversation/commands/index.ts';
 import { flatText } from '../../src/conversation/commands/room/room.ts';

@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import { english } from '../../src/language/say.ts';
 import { changed, inFull, listText, openLines, type Task, type Wish } from '../../src/tools/tasks/list.ts';
 import { updateTasks } from '../../src/tools/tasks/update-tasks.ts';
-import { validateArguments } from '../../src/tools/tool.ts';
+import { validateArguments } from '../../src/tools/validate.ts';
 
 const list: readonly Task[] = [
   { number: 1, text: 'collect the points', state: 'done' },

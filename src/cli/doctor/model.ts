@@ -2,7 +2,8 @@
 // with a call, takes such a call back in the history, and has the window that we count on. Two or three small requests in
 // the form in which Peacrab sends its own.
 import { readReply } from '../../agent/calls/reply.ts';
-import { createModelClient, type ModelClient, ModelError } from '../../agent/model.ts';
+import { type ModelClient, ModelError } from '../../agent/model.ts';
+import { createModelClient } from '../../agent/openai.ts';
 import { type Profile, profileFor } from '../../agent/profiles/profile.ts';
 import { loadedWindow, type ServedModel, servedModels } from '../../agent/served.ts';
 import { createAccumulator } from '../../agent/stream.ts';

@@ -4,7 +4,7 @@
 import { estimate } from '../budget/estimate.ts';
 import type { Entry } from '../entry.ts';
 import { neutral, oneLine } from '../text.ts';
-import { speakerName } from './render-user.ts';
+import { speakerName } from './speaker.ts';
 
 const TOKENS = 120;
 const ASKED = 30;

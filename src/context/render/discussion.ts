@@ -3,7 +3,7 @@
 import type { Overheard } from '../../delivery/channel.ts';
 import { estimate } from '../budget/estimate.ts';
 import { cutMiddle, neutral } from '../text.ts';
-import { speakerName } from './render-user.ts';
+import { speakerName } from './speaker.ts';
 
 const linesAtMost = 15;
 /** Estimated tokens of all lines as the model reads them, and of one. */

@@ -9,6 +9,7 @@ import { cutMiddle, neutral, oneLine } from '../text.ts';
 import { discussionBlock } from './discussion.ts';
 import { contentsOf, fileLines } from './files.ts';
 import { withQuotesLabelled } from './provenance.ts';
+import { speakerName } from './speaker.ts';
 
 export type RoomKind = 'dm' | 'channel';
 
@@ -145,11 +146,6 @@ function asFit(lines: readonly string[], tokens: number): readonly string[] {
     return left < 0;
   });
   return over < 0 ? lines : [...lines.slice(0, over), `[Attached: ${lines.length - over} more]`];
-}
-
-/** A name that fits into an attribute: no quotes, no angle brackets, one line, not empty. */
-export function speakerName(name: string): string {
-  return oneLine(name, 30).replaceAll('"', "'") || 'someone';
 }
 
 /** The bracketed line of an entry that has no message of its own. */

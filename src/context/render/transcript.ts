@@ -3,7 +3,8 @@
 import { type EntryBody, isMarker, isSilent } from '../entry.ts';
 import { oneLine } from '../text.ts';
 import { fileHandle } from './files.ts';
-import { markerLine, speakerName } from './render-user.ts';
+import { markerLine } from './render-user.ts';
+import { speakerName } from './speaker.ts';
 
 /** The entries as lines of text, oldest first; results whole. */
 export function transcript(entries: readonly EntryBody[]): string {

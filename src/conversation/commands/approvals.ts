@@ -8,8 +8,8 @@ import { everyArgument } from '../../tools/approvals/shown.ts';
 import { type Bound, openQuestions } from '../../tools/approvals/store.ts';
 import { type Decision, patternText } from '../../tools/approvals/words.ts';
 import { decideOn, questionHere } from '../controls/decide-approval.ts';
-import type { Command, CommandContext, CommandReply } from './command.ts';
-import { type Answer, own } from './deed.ts';
+import type { Answer, Command, CommandContext, CommandReply } from './command.ts';
+import { own } from './deed.ts';
 
 export const approvalsCommand: Command = {
   name: 'approvals',

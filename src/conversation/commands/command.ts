@@ -11,11 +11,11 @@ import type { Person } from '../../people/person.ts';
 import type { Personas } from '../../personas/personas.ts';
 import type { Skills } from '../../skills/skills.ts';
 import type { Noted } from '../../tools/approvals/noted.ts';
+import type { Change } from '../../tools/authorize.ts';
 import type { Rule } from '../../tools/policy/rules.ts';
 import type { AnyTool } from '../../tools/runner.ts';
 import type { ToolResult } from '../../tools/tool.ts';
 import type { RebuildParts } from '../turn/request/rebuild.ts';
-import type { Answer } from './deed.ts';
 
 export interface CommandContext {
   readonly tx: Tx;
@@ -68,6 +68,24 @@ export interface CommandReply {
   /** What it has decided of questions: logged once it stands. */
   readonly noted?: readonly Noted[];
 }
+
+export type Deed =
+  /** A person's own way out, or what is theirs alone: no mode and no rule stands against it. */
+  | { readonly kind: 'own'; readonly run: () => Promise<CommandReply> }
+  /** An admin's decision about the room or its people; whoever makes it has been checked. */
+  | { readonly kind: 'admin'; readonly run: () => Promise<CommandReply> }
+  /** Everything else. */
+  | {
+      readonly kind: 'change';
+      readonly change: Change;
+      /** @param args as the rules leave them */
+      readonly run: (args: Readonly<Record<string, unknown>>) => Promise<CommandReply>;
+      /** What is answered in place of the plain refusal. */
+      readonly refused?: (reply: CommandReply) => Promise<CommandReply>;
+    };
+
+/** An answer, if nothing is to be changed; else what is to be changed. */
+export type Answer = CommandReply | Deed;
 
 export interface Command {
   readonly name: string;

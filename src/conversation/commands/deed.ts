@@ -1,29 +1,11 @@
 // What a command or a click would change. A command that only looks answers at once; one that changes something returns a
 // deed, which is done here and nowhere else: once the gate lets it.
 import { personaOf } from '../../personas/current.ts';
-import { authorizeChange, type Change } from '../../tools/authorize.ts';
+import { authorizeChange } from '../../tools/authorize.ts';
 import type { Setting } from '../../tools/policy/rules.ts';
-import type { CommandContext, CommandReply } from './command.ts';
+import type { Answer, CommandContext, CommandReply, Deed } from './command.ts';
 
 type Args = Readonly<Record<string, unknown>>;
-
-export type Deed =
-  /** A person's own way out, or what is theirs alone: no mode and no rule stands against it. */
-  | { readonly kind: 'own'; readonly run: () => Promise<CommandReply> }
-  /** An admin's decision about the room or its people; whoever makes it has been checked. */
-  | { readonly kind: 'admin'; readonly run: () => Promise<CommandReply> }
-  /** Everything else. */
-  | {
-      readonly kind: 'change';
-      readonly change: Change;
-      /** @param args as the rules leave them */
-      readonly run: (args: Args) => Promise<CommandReply>;
-      /** What is answered in place of the plain refusal. */
-      readonly refused?: (reply: CommandReply) => Promise<CommandReply>;
-    };
-
-/** An answer, if nothing is to be changed; else what is to be changed. */
-export type Answer = CommandReply | Deed;
 
 export const own = (run: () => Promise<CommandReply>): Deed => ({ kind: 'own', run });
 export const byAdmin = (run: () => Promise<CommandReply>): Deed => ({ kind: 'admin', run });

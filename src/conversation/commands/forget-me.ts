@@ -1,7 +1,7 @@
 // "forget me": asks once, then erases what a person has said and what was made of it, in all conversations.
 import { erasePerson } from '../privacy/erasure/person.ts';
-import type { Command, CommandContext } from './command.ts';
-import { type Answer, own } from './deed.ts';
+import type { Answer, Command, CommandContext } from './command.ts';
+import { own } from './deed.ts';
 
 const ask = 'forget-me';
 

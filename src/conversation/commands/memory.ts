@@ -1,8 +1,8 @@
 // "memory" and "memory forget n3": what is remembered within this conversation's scope.
 import { type Note, noteById, noteIdOf, notesFor, retractNote } from '../../memory/notes.ts';
 import { scopeOf } from '../../memory/scope.ts';
-import type { Command, CommandContext, CommandReply } from './command.ts';
-import { type Answer, change, own } from './deed.ts';
+import type { Answer, Command, CommandContext, CommandReply } from './command.ts';
+import { change, own } from './deed.ts';
 
 const shownAtMost = 30;
 

@@ -3,8 +3,8 @@ import type { PersonId } from '../../database/ids.ts';
 import { personaOf, switchTo } from '../../personas/current.ts';
 import type { Persona } from '../../personas/personas.ts';
 import { switchedTo, switchPersonaTool } from '../../tools/switch-persona.ts';
-import type { Command, CommandContext, CommandReply } from './command.ts';
-import { type Answer, change } from './deed.ts';
+import type { Answer, Command, CommandContext, CommandReply } from './command.ts';
+import { change } from './deed.ts';
 
 export const personaCommand: Command = {
   name: 'persona',

@@ -4,8 +4,8 @@ import type { Row } from '../../database/tables.ts';
 import { withdrawQuestions } from '../../tools/approvals/settle.ts';
 import { branchOff, isTurnOf, lastTurns, type PastTurn } from '../history/branch-off.ts';
 import { loadPath } from '../history/tree.ts';
-import type { Command, CommandContext, CommandReply } from './command.ts';
-import { type Answer, own } from './deed.ts';
+import type { Answer, Command, CommandContext, CommandReply } from './command.ts';
+import { own } from './deed.ts';
 
 const turnsAtMost = 50;
 

@@ -6,8 +6,8 @@ import { personaOf } from '../../personas/current.ts';
 import { effectOf, undoEffect } from '../../tools/effects.ts';
 import { roomModes } from '../../tools/policy/rules.ts';
 import type { Inverse } from '../../tools/tool-context.ts';
-import type { Command, CommandContext, CommandReply } from './command.ts';
-import { type Answer, byAdmin, change } from './deed.ts';
+import type { Answer, Command, CommandContext, CommandReply } from './command.ts';
+import { byAdmin, change } from './deed.ts';
 import { marker } from './persona.ts';
 import { mayMake } from './room/mode.ts';
 

@@ -18,8 +18,8 @@ import { type Approval, type Bound, lockApproval } from '../../tools/approvals/s
 import { DECISIONS, type Decision, decidedText, extentOf, mayDecide } from '../../tools/approvals/words.ts';
 import { refusalLine, refusedNow } from '../../tools/authorize.ts';
 import type { Setting } from '../../tools/policy/rules.ts';
-import type { CommandContext, CommandReply } from '../commands/command.ts';
-import { type Answer, own } from '../commands/deed.ts';
+import type { Answer, CommandContext, CommandReply } from '../commands/command.ts';
+import { own } from '../commands/deed.ts';
 import { isOnPath } from '../history/on-path.ts';
 import { wasAdmin } from '../turn/approved-call.ts';
 

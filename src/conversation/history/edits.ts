@@ -82,7 +82,7 @@ export async function takeEdit(
     if (meaning.type !== 'again') return isFirstWords(tx, row);
     const undone: string[] = [];
     for (const each of await turnsOf(tx, lease.conversation, edit.edited))
-      undone.push(...(await takeBack(tx, lease, row, each, now, withdrawn)));
+      undone.push(...(await takeBack(tx, row, each, now, withdrawn)));
     // The old words are not told: the model might do both.
     const name = meaning.messages.find(({ messageId }) => messageId === edit.edited)?.name ?? 'The person';
     const text = `${name} edited the message below; the answer to its first form was withdrawn with all that it had set`;
@@ -175,7 +175,6 @@ async function turnsOf(tx: Tx, conversation: ConversationKey, message: string): 
  */
 async function takeBack(
   tx: Tx,
-  lease: Lease,
   row: InboxEvent<'edit'>,
   turn: TurnId,
   now: Date,
@@ -185,7 +184,7 @@ async function takeBack(
   const lines: string[] = [];
   const refused: { readonly effect: StandingEffect['effect']; readonly line: string }[] = [];
   for (const { id, name, effect } of (await standingEffects(tx, turn)).toReversed()) {
-    const undone = await undoEffect(tx, row.person_id, lease.conversation, id, now);
+    const undone = await undoEffect(tx, row.person_id, row.conversation_id, id, now);
     if (undone.ok) lines.push(undone.line(say));
     else if (effect.inverse) refused.push({ effect, line: undone.line(say) });
     else if (effect.outside) lines.push(say('reply.done-outside', { receipt: effect.receipt ?? name }));

@@ -1,12 +1,11 @@
 // What a channel may ask and tell while it takes in. Rows only: nothing here waits for a turn.
 
-import { sql } from 'kysely';
 import type { Clock } from '../../clock.ts';
 import { worthKeeping } from '../../context/render/discussion.ts';
 import type { Database } from '../../database/database.ts';
 import { isOfTheWorld, whyOf } from '../../database/faults.ts';
-import type { ConversationKey, RoomId } from '../../database/ids.ts';
-import type { Incoming, Intake, Platform, Speaker } from '../../delivery/channel.ts';
+import type { RoomId } from '../../database/ids.ts';
+import type { Incoming, Intake, Speaker } from '../../delivery/channel.ts';
 import { storeDeletion, storeEdit, storeIncoming } from '../../delivery/inbox.ts';
 import { enqueue } from '../../delivery/outbox.ts';
 import type { Storable } from '../../delivery/payload.ts';
@@ -19,9 +18,8 @@ import type { Log } from '../../log.ts';
 import { type AdmissionRules, adminsFor, isAdmin, isAdmitted } from '../../people/admission.ts';
 import { admissionOf, noteStranger } from '../../people/admitted.ts';
 import type { Personas } from '../../personas/personas.ts';
+import { lookUps } from './look-ups.ts';
 import { suggest } from './suggest.ts';
-import { takesPart } from './takes-part.ts';
-import { moveWatermark, readWatermark } from './watermark.ts';
 
 interface IntakeParts {
   readonly database: Database;
@@ -43,6 +41,7 @@ export function createIntake(parts: IntakeParts): Intake {
   const { database } = parts;
   const known = new Known(() => parts.clock.now().getTime());
   return {
+    ...lookUps(database.db),
     receive: (incoming) =>
       receive(parts, incoming, known).catch((error: unknown) => {
         if (isOfTheWorld(error)) throw error;
@@ -50,76 +49,14 @@ export function createIntake(parts: IntakeParts): Intake {
       }),
     mayTalk: (speaker) => mayTalk(parts, speaker),
 
-    async conversationOf(room: RoomId, messageId: string) {
-      const row = await database.db
-        .selectFrom('outbox')
-        .select('conversation_id')
-        .where('room_id', '=', room)
-        .where('platform_message_id', '=', messageId)
-        .executeTakeFirst();
-      return row?.conversation_id ?? null;
-    },
-
     async withdrawn(room: RoomId, messageId: string) {
       if (await storeDeletion(database, room, messageId)) parts.wake.signal();
     },
-
-    async knows(room: RoomId, messageId: string) {
-      const platform = room.slice(0, room.indexOf(':'));
-      const row = await database.db
-        .selectFrom('inbox')
-        .select('id')
-        .where('platform', '=', platform)
-        .where('room_id', '=', room)
-        .where('message_id', '=', messageId)
-        .where('kind', '=', 'message')
-        .executeTakeFirst();
-      return row !== undefined;
-    },
-
-    takesPart: (conversation: ConversationKey, messageId?: string) =>
-      takesPart(database.db, conversation, messageId),
-
-    async attendsAll(room: RoomId) {
-      const row = await database.db
-        .selectFrom('room')
-        .select('attend')
-        .where('id', '=', room)
-        .executeTakeFirst();
-      return row?.attend === 'all';
-    },
-
-    lastSeen: (platform: Platform) => readWatermark(database.db, platform),
-    seen: (platform: Platform, messageId: string) => moveWatermark(database.db, platform, messageId),
 
     async suggest(speaker, place, typed) {
       if (!(await mayTalk(parts, speaker))) return [];
       const admin = isAdmin(speaker, parts.rules);
       return suggest(database.db, parts.personas, { ...typed, speaker, place, admin });
-    },
-
-    async directs(platform: Platform) {
-      const rows = await database.db
-        .selectFrom('room')
-        .select('id')
-        .where('platform', '=', platform)
-        .where('kind', '=', 'dm')
-        .execute();
-      return rows.map((row) => row.id);
-    },
-
-    async threads(platform: Platform) {
-      const { rows } = await sql<{ id: ConversationKey }>`
-        select said.id from (
-          select conversation_id as id, received_at as at from inbox
-            where platform = ${platform} and kind = 'message' and received_at > now() - interval '7 days'
-          union all
-          select conversation_id, sent_at from outbox
-            where platform = ${platform} and state = 'sent' and sent_at > now() - interval '7 days'
-        ) said join conversation on conversation.id = said.id
-        where conversation.thread is not null
-        group by said.id order by max(said.at) desc limit 200`.execute(database.db);
-      return rows.map((row) => row.id);
     },
   };
 }

@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { HeardMessage } from '../../../src/channels/discord/incoming/envelope.ts';
-import { type HearingParts, hear, hearEdit } from '../../../src/channels/discord/incoming/incoming.ts';
+import type { HearingParts } from '../../../src/channels/discord/incoming/hearing-parts.ts';
+import { hear, hearEdit } from '../../../src/channels/discord/incoming/incoming.ts';
 import type { Incoming } from '../../../src/delivery/channel.ts';
 
 function said(): { readonly message: HeardMessage; readonly reads: () => number } {

@@ -8,7 +8,8 @@ import { unlessAborted } from '../../../src/common/waiting.ts';
 import { createFetchPage } from '../../../src/tools/fetch-page/fetch-page.ts';
 import { readApart } from '../../../src/tools/fetch-page/read-apart.ts';
 import { atOnce } from '../../../src/tools/fetch-page/waiting.ts';
-import { toolSchema, validateArguments } from '../../../src/tools/tool.ts';
+import { toolSchema } from '../../../src/tools/tool.ts';
+import { validateArguments } from '../../../src/tools/validate.ts';
 import { assertFailed, INSIDE, LOOPBACK, page, site, useWith } from './site.ts';
 
 test('a page comes with its title, its address and the day it was read, and is tainted', async () => {

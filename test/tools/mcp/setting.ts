@@ -7,7 +7,8 @@ import { join } from 'node:path';
 import { silentLog } from '../../../src/log.ts';
 import { type Mcp, startMcp } from '../../../src/tools/mcp/start.ts';
 import type { AnyTool } from '../../../src/tools/runner.ts';
-import { type ToolResult, validateArguments } from '../../../src/tools/tool.ts';
+import type { ToolResult } from '../../../src/tools/tool.ts';
+import { validateArguments } from '../../../src/tools/validate.ts';
 import { callsIn } from '../../fakes/mcp/server.ts';
 
 export interface Setting {

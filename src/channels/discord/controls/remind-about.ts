@@ -17,8 +17,8 @@ import type { DiscordRest } from '../connection/rest.ts';
 import { attachmentsOf } from '../incoming/attached.ts';
 import type { Directory } from '../incoming/directory.ts';
 import { type HeardMessage, readMessage } from '../incoming/envelope.ts';
-import { namesFor } from '../incoming/incoming.ts';
 import { readableText } from '../incoming/incoming-text.ts';
+import { namesFor } from '../incoming/names.ts';
 import { type AboutMessage, aboutMessage, formAbout, menuName, permalinkOf, readForm } from './about-form.ts';
 import type { Asked } from './pressed.ts';
 

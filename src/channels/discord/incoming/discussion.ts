@@ -5,8 +5,9 @@ import { linesAsked } from '../../discussion.ts';
 import { oldestFirst, personOf, timeOf } from '../keys.ts';
 import { attachmentsOf } from './attached.ts';
 import { type HeardMessage, nameOf, type ReferredMessage, readPage } from './envelope.ts';
-import { type HearingParts, namesFor } from './incoming.ts';
+import type { HearingParts } from './hearing-parts.ts';
 import { readableText } from './incoming-text.ts';
+import { namesFor } from './names.ts';
 
 const spoken: readonly MessageType[] = [
   MessageType.Default,

@@ -1,38 +1,25 @@
 // From a message on Discord, or an edit of one, live or paged, to an inbox row: is it for us, who said it, what does it say
 // in plain words.
-import type { Clock } from '../../../clock.ts';
 import type { RoomId } from '../../../database/ids.ts';
-import type { IncomingMessage, Intake, Overheard, Place, Speaker } from '../../../delivery/channel.ts';
-import type { Log } from '../../../log.ts';
+import type { IncomingMessage, Overheard, Place, Speaker } from '../../../delivery/channel.ts';
 import { readInTime } from '../../discussion.ts';
 import { shownName } from '../../markdown/masked-links.ts';
-import type { DiscordRest } from '../connection/rest.ts';
 import { channelPlace, dmPlace, personOf, placeOfKey, threadPlace, timeOf } from '../keys.ts';
-import type { Threads } from '../outgoing/threads.ts';
 import { sorted } from './attached.ts';
-import type { Directory, Membership } from './directory.ts';
+import type { Membership } from './directory.ts';
 import { saidBefore } from './discussion.ts';
 import { type HeardChange, type HeardMessage, nameOf } from './envelope.ts';
 import type { ChannelFacts } from './facts.ts';
+import type { HearingParts } from './hearing-parts.ts';
 import { mentions, readableText } from './incoming-text.ts';
 import { whileLooking } from './looking.ts';
+import { namesFor } from './names.ts';
 import { type Route, reasonOf, routeMessage } from './routing.ts';
 
 /** What is heard again after a gap may be this old and still count as in time, in milliseconds. */
 const lateAfterMs = 60_000;
 
 type Author = Pick<HeardMessage, 'author'> & Partial<Pick<HeardMessage, 'member'>>;
-
-export interface HearingParts {
-  readonly intake: Intake;
-  readonly directory: Directory;
-  readonly threads: Threads;
-  readonly clock: Clock;
-  /** Our own user id. */
-  readonly self: string;
-  readonly rest: DiscordRest;
-  readonly log: Log;
-}
 
 /**
  * Takes one message in if it is for us; resolves when its row is committed. What is not for us leaves no trace.
@@ -198,20 +185,4 @@ async function membershipOf(
   parts.directory.metOn(guild, message.author.id);
   if (message.member) return { nick: message.member.nick ?? null, roles: message.member.roles };
   return parts.directory.member(guild, message.author.id);
-}
-
-/** Who is mentioned in a message, by the names that people see. */
-export function namesFor(
-  parts: Pick<HearingParts, 'directory' | 'self'>,
-  message: Pick<HeardMessage, 'mentions'>,
-  guild: string | null,
-) {
-  // The gateway puts the mentioned person's member beside the user.
-  const users = new Map(message.mentions.map((user) => [user.id, user.member?.nick || nameOf(user)]));
-  return {
-    self: parts.self,
-    user: (id: string) => users.get(id) ?? null,
-    role: (id: string) => (guild === null ? null : parts.directory.roleName(guild, id)),
-    channel: (id: string) => parts.directory.knownChannel(id)?.name ?? null,
-  };
 }

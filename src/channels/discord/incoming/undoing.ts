@@ -5,7 +5,8 @@ import type { Place } from '../../../delivery/channel.ts';
 import { meaningOf } from '../../../delivery/reactions.ts';
 import { isClosedToUs } from '../errors.ts';
 import { type HeardDeletion, type HeardReaction, readUser, type ToldUser } from './envelope.ts';
-import { type HearingParts, speakerOf, standsIn, whereIs } from './incoming.ts';
+import type { HearingParts } from './hearing-parts.ts';
+import { speakerOf, standsIn, whereIs } from './incoming.ts';
 
 type Where = Pick<HeardDeletion, 'channel_id' | 'guild_id'>;
 

@@ -5,8 +5,8 @@ import { type ReminderOutcome, setReminder } from '../../../schedule/reminders.t
 import { handleOf } from '../../../schedule/store.ts';
 import { setReminderTool } from '../../../tools/reminders.ts';
 import { zoneButtons } from '../../controls/zone.ts';
-import type { Command, CommandContext, CommandReply } from '../command.ts';
-import { type Answer, change } from '../deed.ts';
+import type { Answer, Command, CommandContext, CommandReply } from '../command.ts';
+import { change } from '../deed.ts';
 import { askingOf, replyOf } from './remind.ts';
 import { changing } from './reminders.ts';
 

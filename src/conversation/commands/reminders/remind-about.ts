@@ -7,8 +7,8 @@ import { readEvent } from '../../../delivery/event.ts';
 import { remindAboutPresets } from '../../../schedule/presets.ts';
 import { setReminder } from '../../../schedule/reminders.ts';
 import { setReminderTool } from '../../../tools/reminders.ts';
-import type { Command, CommandContext } from '../command.ts';
-import { type Answer, change } from '../deed.ts';
+import type { Answer, Command, CommandContext } from '../command.ts';
+import { change } from '../deed.ts';
 import { askingOf, replyOf } from './remind.ts';
 
 /**

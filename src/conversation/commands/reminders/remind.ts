@@ -6,8 +6,8 @@ import { type Asking, type ReminderOutcome, setReminder } from '../../../schedul
 import { handleOf } from '../../../schedule/store.ts';
 import { inverseOf, receiptOf, setReminderTool } from '../../../tools/reminders.ts';
 import { zoneButtons } from '../../controls/zone.ts';
-import type { Command, CommandContext, CommandReply } from '../command.ts';
-import { type Answer, change } from '../deed.ts';
+import type { Answer, Command, CommandContext, CommandReply } from '../command.ts';
+import { change } from '../deed.ts';
 
 export const remindCommand: Command = {
   name: 'remind',

@@ -5,8 +5,8 @@ import { listLines } from '../../../schedule/list.ts';
 import type { ReminderOutcome } from '../../../schedule/reminders.ts';
 import { findSchedule, handleOf, parseHandle } from '../../../schedule/store.ts';
 import { changeReminderTool } from '../../../tools/reminders.ts';
-import type { Command, CommandContext, CommandReply } from '../command.ts';
-import { type Answer, change, own } from '../deed.ts';
+import type { Answer, Command, CommandContext, CommandReply } from '../command.ts';
+import { change, own } from '../deed.ts';
 import { askingOf, replyOf } from './remind.ts';
 
 export const remindersCommand: Command = {

@@ -4,8 +4,8 @@
 import { english } from '../../../language/say.ts';
 import { parseZone, storeZone, zoneButtons } from '../../controls/zone.ts';
 import { applyZone, clockIn } from '../../controls/zone-moves.ts';
-import type { Command, CommandContext, CommandReply } from '../command.ts';
-import { type Answer, own } from '../deed.ts';
+import type { Answer, Command, CommandContext, CommandReply } from '../command.ts';
+import { own } from '../deed.ts';
 
 export const timezoneCommand: Command = {
   name: 'timezone',

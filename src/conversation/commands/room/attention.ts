@@ -2,8 +2,8 @@
 // are for an admin; ✅ also for oneself in one's own DM, where everything is heard anyway.
 import { english, type Line, type Say } from '../../../language/say.ts';
 import { receiptIn } from '../../../tools/tool-context.ts';
-import type { CommandContext, CommandReply } from '../command.ts';
-import { type Answer, change } from '../deed.ts';
+import type { Answer, CommandContext, CommandReply } from '../command.ts';
+import { change } from '../deed.ts';
 
 /** "I answer what mentions me ...": what the room's settings mean, for the overview. */
 export const attentionLine = ({ kind, attend, react }: CommandContext['room'], say: Say): string =>

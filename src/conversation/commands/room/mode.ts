@@ -3,8 +3,8 @@
 import { english, type Line, type Say } from '../../../language/say.ts';
 import { type RoomMode, roomModes } from '../../../tools/policy/rules.ts';
 import { receiptIn } from '../../../tools/tool-context.ts';
-import type { CommandContext, CommandReply } from '../command.ts';
-import { type Answer, byAdmin } from '../deed.ts';
+import type { Answer, CommandContext, CommandReply } from '../command.ts';
+import { byAdmin } from '../deed.ts';
 
 /** "This room is normal: ..." */
 export const modeLine = (mode: RoomMode, say: Say): string =>

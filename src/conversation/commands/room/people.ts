@@ -8,8 +8,8 @@ import { shortId } from '../../../people/admission.ts';
 import { type Admission, admissions, type Decision, decide } from '../../../people/admitted.ts';
 import { describeInstant } from '../../../schedule/describe.ts';
 import { sayTo, tellStranger } from '../../intake/strangers.ts';
-import type { Command, CommandContext, CommandReply } from '../command.ts';
-import { type Answer, byAdmin } from '../deed.ts';
+import type { Answer, Command, CommandContext, CommandReply } from '../command.ts';
+import { byAdmin } from '../deed.ts';
 
 const shownAtMost = 50;
 

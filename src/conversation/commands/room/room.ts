@@ -5,8 +5,8 @@ import { AGENDA_TOKENS, BRIEF_TOKENS } from '../../../context/head.ts';
 import { oneLine } from '../../../context/text.ts';
 import { english, type Line } from '../../../language/say.ts';
 import { receiptIn } from '../../../tools/tool-context.ts';
-import type { Command, CommandContext, CommandReply } from '../command.ts';
-import { type Answer, change } from '../deed.ts';
+import type { Answer, Command, CommandContext, CommandReply } from '../command.ts';
+import { change } from '../deed.ts';
 import { attentionLine, setAttend, setReact } from './attention.ts';
 import { modeLine, setMode } from './mode.ts';
 
