@@ -2,8 +2,8 @@
 // the stream held decides; the value of finish_reason decides nothing, and its absence means that it was cut.
 import type { ChatMessage } from '../context/message.ts';
 import { messageOf, PeacrabError } from '../errors.ts';
+import { callIdentity } from '../tools/same-call.ts';
 import type { ToolResult, ToolRunner } from '../tools/tool.ts';
-import { canonical } from './calls/arguments.ts';
 import { readNativeCall } from './calls/reply.ts';
 import type { LoopLimits } from './limits.ts';
 import { type ModelClient, ModelError, type ModelRequest } from './model.ts';
@@ -93,7 +93,7 @@ function startEarly(
   const { runner, limits, signal } = asking;
   const call = readNativeCall(raw, runner.schemas);
   if (!call.ok || early.length >= limits.callsPerAnswer || !runner.isSafe(call.name)) return;
-  const key = callKey(call.name, call.args);
+  const key = callIdentity(call.name, call.args);
   if (!asking.mayRun(key)) return;
   if ([...early, ...kept].some((other) => other.key === key)) return;
   const parsed = runner.parse(call.name, call.args);
@@ -103,9 +103,4 @@ function startEarly(
   const result = runCall(runner, { id, name: call.name, args: parsed.args }, limits.toolMs, signal);
   result.catch(() => undefined);
   early.push({ position: raw.position, id, name: call.name, args: call.args, key, result });
-}
-
-/** Equal for the same tool with the same arguments, in whatever order. */
-export function callKey(name: string, args: unknown): string {
-  return `${name} ${canonical(args)}`;
 }

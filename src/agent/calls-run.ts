@@ -1,6 +1,7 @@
 // From the calls of one answer to their results: which are run, in which order, and which get an error instead.
+import { callIdentity } from '../tools/same-call.ts';
 import type { ToolResult, ToolRunner } from '../tools/tool.ts';
-import { callKey, type EarlyCall, type RequestSetup } from './ask.ts';
+import type { EarlyCall, RequestSetup } from './ask.ts';
 import type { RepairedCall } from './calls/reply.ts';
 import type { LoopLimits } from './limits.ts';
 import type { LoopCall, Offload } from './outcome.ts';
@@ -22,11 +23,17 @@ interface Planned {
   readonly repeated: boolean;
 }
 
+/** A call that was made, and how often. */
+export interface Made {
+  readonly name: string;
+  readonly times: number;
+}
+
 interface Planning {
   readonly runner: ToolRunner;
   readonly limits: LoopLimits;
   /** How often each call was made; counted on here. */
-  readonly seen: Map<string, number>;
+  readonly seen: Map<string, Made>;
   idOf(position: number): string;
 }
 
@@ -34,10 +41,10 @@ interface Planning {
 export function planCalls(calls: readonly RepairedCall[], planning: Planning): Planned[] {
   const plan: Planned[] = [];
   for (const [at, call] of calls.entries()) {
-    const key = callKey(call.name, call.ok ? call.args : call.error);
+    const key = callIdentity(call.name, call.ok ? call.args : call.error);
     if (plan.some((other) => other.key === key)) continue;
-    const count = (planning.seen.get(key) ?? 0) + 1;
-    planning.seen.set(key, count);
+    const count = (planning.seen.get(key)?.times ?? 0) + 1;
+    planning.seen.set(key, { name: call.name, times: count });
     const head = { id: planning.idOf(call.native ?? at), name: call.name, key, again: count > 1 };
     const repeated = count >= planning.limits.sameCall;
     if (!call.ok) plan.push({ ...head, args: {}, run: undefined, error: call.error, repeated });

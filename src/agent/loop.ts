@@ -4,7 +4,7 @@
 import { PeacrabError } from '../errors.ts';
 import { type Answer, ask, type EarlyCall, type RequestSetup } from './ask.ts';
 import { type Reply, readReply } from './calls/reply.ts';
-import { finishCalls, keepEarly, planCalls, runPlan } from './calls-run.ts';
+import { finishCalls, keepEarly, type Made, planCalls, runPlan } from './calls-run.ts';
 import { createHistory, type History } from './history.ts';
 import { DEFAULT_LIMITS, type LoopLimits } from './limits.ts';
 import type { LoopInput } from './loop-input.ts';
@@ -37,7 +37,7 @@ interface Run {
   readonly steps: LoopStep[];
   readonly requests: RequestRecord[];
   /** The same calls, counted. */
-  readonly seen: Map<string, number>;
+  readonly seen: Map<string, Made>;
   /** Safe calls of a stream that has just been cut: asked for again, they have their results already. */
   kept: readonly EarlyCall[];
   said: string;
@@ -72,7 +72,7 @@ export async function runLoop(input: LoopInput): Promise<LoopOutcome> {
 function start(input: LoopInput): Run {
   const limits = { ...DEFAULT_LIMITS, ...input.limits };
   const history = createHistory(input.messages);
-  const seen = new Map<string, number>();
+  const seen = new Map<string, Made>();
   const asking: RequestSetup = {
     model: input.model,
     runner: input.runner,
@@ -80,7 +80,7 @@ function start(input: LoopInput): Run {
     options: input.options ?? {},
     signal: input.signal,
     idOf: (position) => history.callId(position),
-    mayRun: (key) => (seen.get(key) ?? 0) + 1 < limits.sameCall,
+    mayRun: (key) => (seen.get(key)?.times ?? 0) + 1 < limits.sameCall,
     onStart: (call) => input.onStatus?.({ type: 'tool', ...call }),
   };
   return {
@@ -172,7 +172,7 @@ async function afterCalls(run: Run, answer: Answer, reply: Reply): Promise<LoopO
   run.rounds++;
   const changed = calls.some((call) => call.ran && call.result.ok && changes(run, call.name) === 'yes');
   // A read may differ after a write; a repeated write is still a repeat.
-  if (changed) for (const key of seen.keys()) if (isLook(run, key)) seen.delete(key);
+  if (changed) for (const [key, { name }] of seen) if (changes(run, name) !== 'yes') seen.delete(key);
   const isAnswered = calls.some(({ result }) => result.ok || result.asked !== undefined);
   run.failures = isAnswered ? 0 : run.failures + 1;
   const last = run.rounds >= limits.rounds;
@@ -238,11 +238,6 @@ function changes(run: Run, name: string): 'yes' | 'no' | 'unknown' {
   const known = run.input.runner.schemas.some((schema) => schema.function.name === name);
   if (!known) return 'unknown';
   return run.input.runner.isSafe(name) ? 'no' : 'yes';
-}
-
-/** Whether a call's key is that of a tool that changes nothing. */
-function isLook(run: Run, key: string): boolean {
-  return changes(run, key.slice(0, key.indexOf(' '))) !== 'yes';
 }
 
 function changedSomething(run: Run): boolean {

@@ -2,8 +2,6 @@
 // unsafe ones run in a transaction of their own together with their result, under the lease, and unsafe ones that reach
 // outside run once and are stored around it. A call's identity is (turn, name, arguments): a retried turn, or a model that
 // repeats itself, gets the first result and no second effect.
-
-import { createHash } from 'node:crypto';
 import { storable, storableText } from '../common/storable.ts';
 import type { NewEntry } from '../context/entry.ts';
 import type { ToolSchema } from '../context/message.ts';
@@ -16,6 +14,7 @@ import { type Approval, loadApproval } from './approvals/store.ts';
 import { authorizeCall, type Gate, refusalNow } from './authorize.ts';
 import { recordEffect, type StandingEffect } from './effects.ts';
 import { textOf } from './policy/rules.ts';
+import { callKey } from './same-call.ts';
 import { type Tool, type ToolResult, type ToolRunner, toolSchema } from './tool.ts';
 import type { ToolContext } from './tool-context.ts';
 import { validateArguments } from './validate.ts';
@@ -64,37 +63,37 @@ export interface TurnToolsParts {
 }
 
 export function createTurnTools(parts: TurnToolsParts): TurnTools {
-  const turn = new Turn(parts);
+  const calls = new CallRunner(parts);
   return {
-    effects: turn.effects,
-    tainted: () => turn.tainted,
-    heard: (handles) => turn.heard(handles),
-    repair: () => turn.repair(),
+    effects: calls.effects,
+    tainted: () => calls.tainted,
+    heard: (handles) => calls.heard(handles),
+    repair: () => calls.repair(),
     within(names, running) {
       const { delegate: _, ...outer } = parts.use;
       const tools = parts.tools.filter((tool) => names.includes(tool.name) && tool.nests !== true);
       const use = { ...outer, running: () => [...running(), ...(outer.running?.() ?? [])] };
-      return runnerOf(new Turn({ ...parts, tools, use }, turn), tools);
+      return runnerOf(new CallRunner({ ...parts, tools, use }, calls), tools);
     },
-    runApproved: (approval, by, signal) => turn.runApproved(approval, by, signal),
-    runner: runnerOf(turn, parts.tools),
+    runApproved: (approval, by, signal) => calls.runApproved(approval, by, signal),
+    runner: runnerOf(calls, parts.tools),
   };
 }
 
-function runnerOf(turn: Turn, tools: readonly AnyTool[]): ToolRunner {
+function runnerOf(calls: CallRunner, tools: readonly AnyTool[]): ToolRunner {
   const schemas: readonly ToolSchema[] = tools.map((tool) => toolSchema(tool));
   return {
     schemas,
-    isSafe: (name) => turn.find(name).safe,
-    timeoutMs: (name) => turn.find(name).timeoutMs,
-    parse: (name, args) => validateArguments(turn.find(name), args),
-    run: (call, signal) => turn.run(call.name, call.args as Args, signal),
+    isSafe: (name) => calls.find(name).safe,
+    timeoutMs: (name) => calls.find(name).timeoutMs,
+    parse: (name, args) => validateArguments(calls.find(name), args),
+    run: (call, signal) => calls.run(call.name, call.args as Args, signal),
   };
 }
 
-class Turn {
+class CallRunner {
   readonly effects: StandingEffect[];
-  readonly #outer: Turn | null;
+  readonly #outer: CallRunner | null;
   #tainted: boolean;
   #repairing = false;
   readonly #parts: TurnToolsParts;
@@ -102,7 +101,7 @@ class Turn {
   readonly #shown: Set<string>;
 
   /** @param outer the turn that this is a part of: effects, taint and what was shown are the same */
-  constructor(parts: TurnToolsParts, outer: Turn | null = null) {
+  constructor(parts: TurnToolsParts, outer: CallRunner | null = null) {
     this.#outer = outer;
     this.#parts = parts;
     this.#byName = new Map(parts.tools.map((tool) => [tool.name, tool]));
@@ -257,13 +256,3 @@ const gone = (name: string): ToolResult => ({
   ok: false,
   text: `There is no tool ${name} any more: nothing was done. Say so.`,
 });
-
-/** The same call has the same key, whatever the order of its arguments and the reason given. */
-function callKey(name: string, args: Args | undefined): string {
-  const { justification: _, ...rest } = args ?? {};
-  const sorted = Object.entries(rest).sort(([a], [b]) => (a < b ? -1 : 1));
-  return createHash('sha256')
-    .update(JSON.stringify([name, sorted]))
-    .digest('hex')
-    .slice(0, 32);
-}

@@ -1,9 +1,10 @@
 // The forgiving call parser, shape by shape: what is run, what is refused, what people see. The tools are Peacrab's own.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { canonical, parseArguments } from '../../src/agent/calls/arguments.ts';
+import { parseArguments } from '../../src/agent/calls/arguments.ts';
 import { resolveName } from '../../src/agent/calls/names.ts';
 import { type Reply, readReply } from '../../src/agent/calls/reply.ts';
+import { canonical } from '../../src/common/canonical.ts';
 import { FORMATS, PROSE, TOOLS } from './formats.ts';
 
 const read = (text: string): Reply => readReply({ text, calls: [] }, TOOLS);

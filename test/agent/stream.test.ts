@@ -1,10 +1,10 @@
 // Pieces of streamed calls, as servers of all kinds send them, and what comes out of them.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { canonical } from '../../src/agent/calls/arguments.ts';
 import { readReply } from '../../src/agent/calls/reply.ts';
 import { createAccumulator } from '../../src/agent/stream.ts';
 import { readChunk, readDelta } from '../../src/agent/wire.ts';
+import { canonical } from '../../src/common/canonical.ts';
 import { TOOLS } from './formats.ts';
 
 type Piece = Readonly<Record<string, unknown>>;

@@ -1,5 +1,6 @@
 // The arguments of one call, from whatever was sent: empty, encoded twice, fenced, in single quotes, with a tail of
 // special tokens, sent twice. Cut short or not an object is never guessed at.
+import { canonical } from '../../common/canonical.ts';
 import { isObject, readValue } from './value.ts';
 
 export type ParsedArguments =
@@ -108,14 +109,6 @@ function withRest(first: ParsedArguments & { ok: true }, rest: string): ParsedAr
 
 const isEmpty = (args: object): boolean => Object.keys(args).length === 0;
 const isSame = (one: object, other: object): boolean => canonical(one) === canonical(other);
-
-/** JSON with sorted keys: equal text means equal arguments. */
-export function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
-  if (!isObject(value)) return JSON.stringify(value) ?? 'null';
-  const keys = Object.keys(value).sort();
-  return `{${keys.map((key) => `${JSON.stringify(key)}:${canonical(value[key])}`).join(',')}}`;
-}
 
 function withoutFence(raw: string): string {
   const text = raw.replace(/^\uFEFF/, '').trim();

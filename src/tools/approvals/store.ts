@@ -4,6 +4,7 @@ import type { ApprovalId, ConversationKey, PersonId, TurnId } from '../../databa
 import type { NewRow, Row } from '../../database/tables.ts';
 import { matches } from '../policy/glob.ts';
 import { textOf } from '../policy/rules.ts';
+import { sameArgs } from '../same-call.ts';
 
 export type Approval = Row<'approval'>;
 type Args = Readonly<Record<string, unknown>>;
@@ -98,11 +99,4 @@ export function covers(
   const globs = Object.entries(permission.bound);
   if (exactly || globs.length === 0) return sameArgs(permission.args, args);
   return globs.every(([name, glob]) => matches(glob, textOf(args[name])));
-}
-
-/** The reason given does not count. Pure. */
-export function sameArgs(one: Args, other: Args): boolean {
-  const plain = ({ justification: _, ...rest }: Args) =>
-    JSON.stringify(Object.entries(rest).sort(([a], [b]) => (a < b ? -1 : 1)));
-  return plain(one) === plain(other);
 }
