@@ -55,18 +55,21 @@ export function lookUps(queries: Queries): LookUps {
       return rows.map((row) => row.id);
     },
 
-    async threads(platform: Platform) {
-      const { rows } = await sql<{ id: ConversationKey }>`
-        select said.id from (
-          select conversation_id as id, received_at as at from inbox
-            where platform = ${platform} and kind = 'message' and received_at > now() - interval '7 days'
-          union all
-          select conversation_id, sent_at from outbox
-            where platform = ${platform} and state = 'sent' and sent_at > now() - interval '7 days'
-        ) said join conversation on conversation.id = said.id
-        where conversation.thread is not null
-        group by said.id order by max(said.at) desc limit 200`.execute(queries);
-      return rows.map((row) => row.id);
-    },
+    threads: (platform: Platform) => threadsOf(queries, platform),
   };
+}
+
+/** Those in which something was said to us or by us within a week, the latest first. */
+async function threadsOf(queries: Queries, platform: Platform): Promise<readonly ConversationKey[]> {
+  const { rows } = await sql<{ id: ConversationKey }>`
+    select said.id from (
+      select conversation_id as id, received_at as at from inbox
+        where platform = ${platform} and kind = 'message' and received_at > now() - interval '7 days'
+      union all
+      select conversation_id, sent_at from outbox
+        where platform = ${platform} and state = 'sent' and sent_at > now() - interval '7 days'
+    ) said join conversation on conversation.id = said.id
+    where conversation.thread is not null
+    group by said.id order by max(said.at) desc limit 200`.execute(queries);
+  return rows.map((row) => row.id);
 }
