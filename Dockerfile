@@ -6,6 +6,7 @@ RUN npm ci --omit=dev --omit=optional --no-audit --no-fund && npm cache clean --
 COPY src ./src
 COPY delegates ./delegates
 COPY demo ./demo
+COPY languages ./languages
 COPY migrations ./migrations
 COPY personas ./personas
 COPY prompts ./prompts
