@@ -65,7 +65,8 @@ export class GateScene {
       db.selectFrom('approval').selectAll().orderBy('id').execute(),
       db.selectFrom('effect').select(['id', 'undone_at']).orderBy('id').execute(),
     ]);
-    return JSON.stringify(rows);
+    // The language somebody writes in is learnt from whatever they write, as their name is.
+    return JSON.stringify(rows, (key, value: unknown) => (key === 'language' ? undefined : value));
   }
 
   /** The model's next answers; what is left of earlier ones is forgotten. */
