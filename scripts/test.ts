@@ -58,18 +58,6 @@ function quickFiles(): readonly string[] {
   return [...known.keys()].filter((path) => path.endsWith('.test.ts') && !isWhole(path, new Set()));
 }
 
-/** The files of the suite, those that take longest first, so that no core waits for the last one alone. */
-function allFiles(): readonly string[] {
-  const first = ['test/conversation/gate.test.ts', 'test/readers', 'test/e2e', 'test/conversation'];
-  const place = (file: string) => {
-    const at = first.findIndex((start) => file.startsWith(start));
-    return at < 0 ? first.length : at;
-  };
-  return globSync('test/**/*.test.ts', { cwd: root })
-    .sort()
-    .sort((a, b) => place(a) - place(b));
-}
-
 const isWhole = chosen.length === 0 && !isQuick;
 const checked = isWhole ? await run(process.execPath, [join(root, 'scripts', 'check.ts')]) : 0;
 if (checked !== 0) process.exit(checked);
@@ -90,7 +78,8 @@ if (!isQuick) {
 const env = server
   ? { TEST_DATABASE_URL: server.url, TEST_DATABASE_TEMPLATE: await makePostgresTemplate(server.url) }
   : {};
-const files = chosen.length > 0 ? chosen : isQuick ? quickFiles() : allFiles();
+const all = () => globSync('test/**/*.test.ts', { cwd: root });
+const files = chosen.length > 0 ? chosen : isQuick ? quickFiles() : all();
 const flags = ['--test', '--test-concurrency=2', '--test-timeout=600000', '--test-reporter=spec'];
 const code = await run(process.execPath, [...flags, ...options, ...files], { ...process.env, ...env });
 await server?.stop();
