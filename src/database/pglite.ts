@@ -10,6 +10,7 @@ import { cleaning } from './cleaning.ts';
 import { Database } from './database.ts';
 import { type FileLock, lockFile } from './file-lock.ts';
 import { holderAt, holderInWords, howToEnd, noteHolder } from './holder.ts';
+import { makePglite, pgliteSettings } from './make-pglite.ts';
 import type { Tables } from './tables.ts';
 
 const DATE = 1082;
@@ -52,11 +53,12 @@ export function lockFolder(folder: string): FileLock {
 export async function openPglite(folder: string | null, loadDataDir?: Blob): Promise<Database> {
   const lock = folder === null ? null : lockFolder(folder);
   try {
+    if (folder !== null) await makePglite(folder);
     const pglite = await PGlite.create({
       ...(folder === null ? {} : { dataDir: join(folder, 'db') }),
       ...(loadDataDir ? { loadDataDir } : {}),
       parsers,
-      postgresqlconf: ['shared_buffers=8MB'],
+      postgresqlconf: pgliteSettings,
     });
     // It makes its first files readable and writable for everybody, whatever the umask; later ones are private.
     if (folder !== null) tighten(join(folder, 'db'));
