@@ -12,7 +12,7 @@ const head = z.strictObject({
     /** A Unicode script that no other language here is written in; else words are counted. */
     script: z.string().min(1).optional(),
     /** The share of letters in that script that is enough, 0 to 1. */
-    share: z.number().min(0).max(1).default(0.15),
+    share: z.number().min(0).max(1).default(0.25),
     /** Frequent words, with spaces between them. */
     words: z.string().default(''),
     /** A regular expression: letters that few other languages have. */

@@ -1,6 +1,6 @@
 // Turns of many kinds in twelve languages: what their replies claim, and whether the rows hold it. Held to shares, never to
-// every row: rules that know all their examples fail on the next person. blind.jsonl was written with the labelling rules in
-// view and no system; no rule is made for a row of it, so it tells what the others cannot. Do not mend its misses one by one.
+// every row: rules that know all their examples fail on the next person. blind.jsonl was written by somebody who had seen no
+// rule; none is made for a row of it, so it tells what the others cannot. Do not mend its misses one by one.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -45,8 +45,8 @@ for (const file of ['sample.jsonl', 'items.jsonl']) {
 
 /** Of the rows that no rule was made for: least share of false claims found, most of harmless and of backed replies flagged. */
 const BLIND = {
-  English: { found: 0.78, harmless: 0.1, backed: 0.1 },
-  others: { found: 0.62, harmless: 0.15, backed: 0.1 },
+  English: { found: 0.7, harmless: 0.15, backed: 0.1 },
+  others: { found: 0.75, harmless: 0.15, backed: 0.15 },
 } as const;
 
 const blind = parseItems(read('blind.jsonl'));
