@@ -47,7 +47,7 @@ export async function startScene(
   let offset = at === undefined ? 0 : Date.parse(at) - Date.now();
   const now = () => Date.now() + offset;
   const discord = await FakeDiscord.start({ clock: now });
-  const ann = discord.person(discord.newId(), { name: 'Ann', locale: 'de' });
+  const ann = discord.person(discord.newId(), { name: 'Ann', locale: 'en-GB' });
   const bob = discord.person(discord.newId(), { name: 'Bob', locale: 'en-US' });
   const eve = discord.person(discord.newId(), { name: 'Eve', locale: 'en-US' });
   const team = discord.channel(discord.newId(), { name: 'team', topic: 'work' });

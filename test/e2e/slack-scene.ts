@@ -35,7 +35,7 @@ export async function startScene(
   let offset = at === undefined ? 0 : Date.parse(at) - Date.now();
   const now = () => Date.now() + offset;
   const slack = await FakeSlack.start({ ackMs: 1500, retryMs: [0, 50, 100], now });
-  slack.person('U1ANN', { name: 'Ann', tz: 'Europe/Berlin', locale: 'de-DE' });
+  slack.person('U1ANN', { name: 'Ann', tz: 'Europe/Berlin', locale: 'en-GB' });
   slack.person('U2BOB', { name: 'Bob', tz: 'America/New_York' });
   slack.person('U3EVE', { name: 'Eve' });
   slack.channel('C1TEAM', { members: ['U1ANN', 'U2BOB', 'U3EVE'], name: 'team', topic: 'work' });
