@@ -5,7 +5,7 @@ import { lazy } from '../common/lazy.ts';
 import { type LanguageHead, readHead, readMessages } from './file.ts';
 
 /** English first: what another language lacks is said in it. */
-export const tags = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'ja', 'zh'] as const;
+export const tags = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'ru', 'ar', 'hi', 'ja', 'zh'] as const;
 export type Tag = (typeof tags)[number];
 
 export interface LanguageFile {
