@@ -1,6 +1,6 @@
 // Prints what the readers of people's, pages' and models' texts take: `npm run bench:readers`. For each its cap, and over all
 // shapes of text the most milliseconds at 40,000 characters, and how much longer a text of twice the length takes at most.
-import { readingLimits } from '../src/common/reading-limits.ts';
+import { readingLimits } from '../src/text/reading-limits.ts';
 import { cases } from '../test/readers/cases.ts';
 import { growthOf } from '../test/readers/measure.ts';
 import { BETWEEN, SHAPES, shapesOf } from '../test/readers/shapes.ts';

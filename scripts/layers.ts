@@ -20,7 +20,7 @@ const layers = [
   'delivery',
   'language',
   'database',
-  'common config.ts errors.ts clock.ts log.ts',
+  'text process config.ts errors.ts clock.ts log.ts',
 ].map((line) => line.split(' '));
 const channels = ['slack', 'discord', 'terminal'];
 

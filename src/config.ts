@@ -4,9 +4,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { IANAZone } from 'luxon';
 import { z } from 'zod';
-import { editDistance } from './common/edit-distance.ts';
-import { secretsIn } from './common/secrets.ts';
 import { PeacrabError } from './errors.ts';
+import { secretsIn } from './process/secrets.ts';
+import { editDistance } from './text/edit-distance.ts';
 
 const positive = (fallback: number) => z.coerce.number().int().positive().default(fallback);
 const price = z.coerce.number().nonnegative().default(0);

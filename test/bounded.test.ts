@@ -1,7 +1,7 @@
 // The map that forgets.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { Bounded } from '../src/common/lru.ts';
+import { Bounded } from '../src/process/lru.ts';
 
 describe('a memory that forgets', () => {
   it('keeps what was used last, up to its size', () => {

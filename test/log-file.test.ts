@@ -4,8 +4,8 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'node:test';
-import { logFile } from '../src/common/log-file.ts';
 import { createLog } from '../src/log.ts';
+import { logFile } from '../src/process/log-file.ts';
 
 let folder = '';
 const lost: string[] = [];

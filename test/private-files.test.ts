@@ -15,7 +15,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { exposedIn, isShared, tighten } from '../src/common/private-files.ts';
+import { exposedIn, isShared, tighten } from '../src/process/private-files.ts';
 import { layTemplate } from './fakes/databases.ts';
 
 const root = join(import.meta.dirname, '..');

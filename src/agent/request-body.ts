@@ -1,8 +1,8 @@
 // The body of a request: the adapted messages, the profile's sampling and the field of the server's prompt cache, less
 // what the server has refused before.
 
-import { storable } from '../common/storable.ts';
 import type { ChatMessage } from '../context/message.ts';
+import { storable } from '../text/storable.ts';
 import type { ModelRequest } from './model.ts';
 import { adapt } from './profiles/adapt.ts';
 import type { Profile } from './profiles/profile.ts';

@@ -2,7 +2,6 @@
 // another clock, other channels or shorter timings.
 import { profileFor } from '../agent/profiles/profile.ts';
 import { sleep, systemClock } from '../clock.ts';
-import { tightenFolders } from '../common/private-files.ts';
 import type { Config } from '../config.ts';
 import { Dispatcher } from '../conversation/dispatch/dispatcher.ts';
 import { createIntake } from '../conversation/intake/intake.ts';
@@ -22,6 +21,7 @@ import { messageOf } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { mirrorPending } from '../memory/mirror.ts';
 import { loadPersonas } from '../personas/load.ts';
+import { tightenFolders } from '../process/private-files.ts';
 import { recordDelivery, wordLate } from '../schedule/sweep/occurrences.ts';
 import { sweep } from '../schedule/sweep/sweep.ts';
 import { startTicker } from '../schedule/sweep/ticker.ts';

@@ -1,6 +1,6 @@
 // What a reply's prose claims. First the assistant's own voice (voice.ts) and the person's request (request.ts), then
 // each sentence against the language packs, then what speaks against a claim (exclude.ts), then the times (timing.ts).
-import { endsWithin, withoutWideGaps } from '../common/reading-limits.ts';
+import { endsWithin, withoutWideGaps } from '../text/reading-limits.ts';
 import { aboutOf, ofOtherMatter } from './about.ts';
 import { confirmation } from './bare.ts';
 import type { Claim, ClaimKind, When } from './claim.ts';

@@ -1,5 +1,5 @@
 // Promises: what a reply claims, held against the rows. The pure part of the room.
-import { endsWithin } from '../common/reading-limits.ts';
+import { endsWithin } from '../text/reading-limits.ts';
 import { languagesOf } from './language/index.ts';
 import { normal } from './text.ts';
 

@@ -1,7 +1,7 @@
 // Patterns of the language packs are strings, so that they can be data: a blank stands for white space (` ?` if it may be
 // missing), `\b` is the edge of a word in any script, and {name} is replaced by the pack's word list of that name.
 
-import { simplify } from '../common/simplified-han.ts';
+import { simplify } from '../text/simplified-han.ts';
 
 /** Letters, marks and digits in few ranges: the Unicode classes proper make each pattern slow to build. */
 const LETTERS = String.raw`a-z\u00b5-\u00d6\u00d8-\u00f6\u00f8-\u1fff\u3005-\u3007\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3`;

@@ -1,7 +1,8 @@
 // What the person's message asks for: a reminder, a change, a text, an explanation. Promises are judged beside it:
 // "Done!" means what was asked, and a text that was asked for is not the assistant's word.
-import { endsWithin, withoutWideGaps } from '../common/reading-limits.ts';
+
 import { findTimes, type Mention } from '../schedule/parse/index.ts';
+import { endsWithin, withoutWideGaps } from '../text/reading-limits.ts';
 import type { ClaimKind } from './claim.ts';
 import { languagesOf } from './language/index.ts';
 import type { Language } from './language/language.ts';

@@ -1,6 +1,6 @@
 // One spelling for comparing: lower case, plain apostrophes and digits, vowel points and emphasis marks gone,
 // Traditional Chinese written as Simplified. Patterns in the language packs are written in this spelling.
-import { simplify } from '../common/simplified-han.ts';
+import { simplify } from '../text/simplified-han.ts';
 
 const DIGIT_ZEROS = [0x0660, 0x06f0, 0x0966, 0xff10];
 

@@ -1,11 +1,11 @@
 // How every operator's command runs: settings, database, one result line, a clear sentence and exit code 1 on failure.
 
-import { keepFilesPrivate, tightenFolders } from '../common/private-files.ts';
 import { type Config, loadConfig, readEnvironment } from '../config.ts';
 import type { Database } from '../database/database.ts';
 import { openDatabase } from '../database/open.ts';
 import { messageOf, PeacrabError } from '../errors.ts';
 import { createLog } from '../log.ts';
+import { keepFilesPrivate, tightenFolders } from '../process/private-files.ts';
 
 /** Runs `work` on the configured database and prints the line it returns. */
 export function runOnDatabase(work: (database: Database, config: Config) => Promise<string>): Promise<void> {

@@ -1,8 +1,8 @@
 // A database server that is away: what its connections say then, and the wait until it is back. A server that refuses us is
 // something else: it would go on refusing, and only people can mend that.
 import { setTimeout as delay } from 'node:timers/promises';
-import { unlessAborted } from '../common/waiting.ts';
 import { messageOf, PeacrabError } from '../errors.ts';
+import { unlessAborted } from '../process/waiting.ts';
 import type { Database } from './database.ts';
 
 /** No connection, or one that was cut; the server starts, stops, or has no place for another connection. */

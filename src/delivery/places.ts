@@ -1,7 +1,7 @@
 // The rows of people, rooms and conversations that an event brings with it, and what is known of them to be stored already.
 import { sql } from 'kysely';
-import { Bounded } from '../common/lru.ts';
 import type { Queries } from '../database/database.ts';
+import { Bounded } from '../process/lru.ts';
 import type { Place, Speaker } from './channel.ts';
 import type { Storable, ZonePayload } from './payload.ts';
 

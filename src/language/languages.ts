@@ -1,7 +1,7 @@
 // The languages we speak, each read from its file when it is first needed.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { lazy } from '../common/lazy.ts';
+import { lazy } from '../process/lazy.ts';
 import { type LanguageHead, readHead, readMessages } from './file.ts';
 
 /** English first: what another language lacks is said in it. */

@@ -1,6 +1,6 @@
 // The language that somebody writes in, where their words make it clear: by script, else by frequent words and rare letters.
 // A word or two of another language, a name or "ok" make nothing clear. Pure.
-import { lazy } from '../common/lazy.ts';
+import { lazy } from '../process/lazy.ts';
 import { fileOf, type Tag, tags } from './languages.ts';
 
 interface Recogniser {

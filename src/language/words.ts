@@ -4,7 +4,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { z } from 'zod';
-import { lazy } from '../common/lazy.ts';
+import { lazy } from '../process/lazy.ts';
 import { readYaml } from './file.ts';
 import { folder } from './languages.ts';
 

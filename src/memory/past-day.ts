@@ -2,7 +2,7 @@
 // calendar. The runtime knows "yesterday" and "last week" in every language; weekdays and dates come from chrono.
 
 import { DateTime } from 'luxon';
-import { within, withoutWideGaps } from '../common/reading-limits.ts';
+import { within, withoutWideGaps } from '../text/reading-limits.ts';
 import { type FoundDate, findDate } from './past-date.ts';
 import { termsOf } from './words.ts';
 

@@ -1,7 +1,7 @@
 // The personas of a folder: a changed file counts from the next head block on.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { ReadFiles } from '../common/read-files.ts';
+import { ReadFiles } from '../process/read-files.ts';
 import { findPersona } from './find.ts';
 import { type NamedPersona, parsePersona } from './parse.ts';
 import type { Persona, Personas } from './personas.ts';

@@ -1,7 +1,7 @@
 // One persona file: YAML front matter (title, description, perhaps aliases and an icon) and a body of focus, concerns and
 // voice.
 import { isSeq } from 'yaml';
-import { type FileFault, type FrontMatter, fault, frontMatter } from '../common/front-matter.ts';
+import { type FileFault, type FrontMatter, fault, frontMatter } from '../text/front-matter.ts';
 import type { Persona } from './personas.ts';
 
 /** A persona and what else it is called. */

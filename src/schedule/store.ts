@@ -1,10 +1,10 @@
 // Schedules as rows: create, find, change. Every function takes the person it acts for, and its SQL touches nobody
 // else's rows; across rooms only in one's own DM.
 
-import { within } from '../common/reading-limits.ts';
 import type { Queries } from '../database/database.ts';
 import type { ConversationKey, PersonId, RoomId, ScheduleId, TurnId } from '../database/ids.ts';
 import type { Row } from '../database/tables.ts';
+import { within } from '../text/reading-limits.ts';
 import type { Schedule } from './schedule.ts';
 
 /** For whom and where a schedule is looked for. */

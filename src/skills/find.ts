@@ -1,6 +1,6 @@
 // Which skill a name means. Small models write names nearly right: in other letters, with the word "skill" beside them,
 // shortened, misspelt. When two are meant equally, none is taken.
-import { editDistance } from '../common/edit-distance.ts';
+import { editDistance } from '../text/edit-distance.ts';
 
 const ASIDE = new Set(
   'the a an my your our use using start run load with skill skills md please now'.split(' '),

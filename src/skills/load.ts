@@ -1,7 +1,7 @@
 // The skills of a folder: each of its folders is one, by its SKILL.md. Further files beside it are not read.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { ReadFiles } from '../common/read-files.ts';
+import { ReadFiles } from '../process/read-files.ts';
 import { findSkill } from './find.ts';
 import { parseSkill } from './parse.ts';
 import type { Skill, Skills } from './skills.ts';

@@ -2,7 +2,7 @@
 // perhaps license, compatibility, metadata and allowed-tools, which have the form that the format says and change nothing
 // here; then the body. Other fields are left alone.
 import { isMap } from 'yaml';
-import { type FileFault, type FrontMatter, fault, frontMatter } from '../common/front-matter.ts';
+import { type FileFault, type FrontMatter, fault, frontMatter } from '../text/front-matter.ts';
 import type { Skill } from './skills.ts';
 
 const LONGEST_NAME = 64;

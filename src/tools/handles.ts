@@ -3,13 +3,13 @@
 // are ever read, those of the running turn included, which are not stored yet.
 
 import { sql } from 'kysely';
-import { within } from '../common/reading-limits.ts';
 import { type EntryBody, isSilent, type NewEntry, type SpokenMessage } from '../context/entry.ts';
 import { holdOthers, isOfOthers } from '../context/render/provenance.ts';
 import { speakerName } from '../context/render/speaker.ts';
 import { transcript } from '../context/render/transcript.ts';
 import type { Queries } from '../database/database.ts';
 import type { ConversationKey, PersonId } from '../database/ids.ts';
+import { within } from '../text/reading-limits.ts';
 
 export interface AskedHandle {
   readonly kind: 'note' | 'result' | 'message' | 'file' | 'earlier';

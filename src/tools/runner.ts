@@ -2,13 +2,14 @@
 // unsafe ones run in a transaction of their own together with their result, under the lease, and unsafe ones that reach
 // outside run once and are stored around it. A call's identity is (turn, name, arguments): a retried turn, or a model that
 // repeats itself, gets the first result and no second effect.
-import { storable, storableText } from '../common/storable.ts';
+
 import type { NewEntry } from '../context/entry.ts';
 import type { ToolSchema } from '../context/message.ts';
 import type { Database } from '../database/database.ts';
 import { type Lease, underLease } from '../delivery/lease.ts';
 import { messageOf, PeacrabError } from '../errors.ts';
 import { sayFor } from '../language/say.ts';
+import { storable, storableText } from '../text/storable.ts';
 import { type ExternalCall, endApproved, resultOf, runExternal } from './approvals/run-external.ts';
 import { type Approval, loadApproval } from './approvals/store.ts';
 import { authorizeCall, type Gate, refusalNow } from './authorize.ts';

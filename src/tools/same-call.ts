@@ -1,7 +1,7 @@
 // When two calls are the same: the same tool with the same arguments, in whatever order, whatever reason was given for it. The
 // loop counts repeats by it, a turn runs a call once by it, and a permission that names no more covers it by it. Pure.
 import { createHash } from 'node:crypto';
-import { canonical } from '../common/canonical.ts';
+import { canonical } from '../text/canonical.ts';
 
 type Args = Readonly<Record<string, unknown>>;
 

@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import { parseArguments } from '../../src/agent/calls/arguments.ts';
 import { resolveName } from '../../src/agent/calls/names.ts';
 import { type Reply, readReply } from '../../src/agent/calls/reply.ts';
-import { canonical } from '../../src/common/canonical.ts';
+import { canonical } from '../../src/text/canonical.ts';
 import { FORMATS, PROSE, TOOLS } from './formats.ts';
 
 const read = (text: string): Reply => readReply({ text, calls: [] }, TOOLS);

@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import { readReply } from '../../src/agent/calls/reply.ts';
 import { createAccumulator } from '../../src/agent/stream.ts';
 import { readChunk, readDelta } from '../../src/agent/wire.ts';
-import { canonical } from '../../src/common/canonical.ts';
+import { canonical } from '../../src/text/canonical.ts';
 import { TOOLS } from './formats.ts';
 
 type Piece = Readonly<Record<string, unknown>>;

@@ -3,11 +3,11 @@ import { createHash } from 'node:crypto';
 import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { lazy } from '../../src/common/lazy.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { openPglite } from '../../src/database/pglite.ts';
 import { openPostgres } from '../../src/database/postgres.ts';
 import { silentLog } from '../../src/log.ts';
+import { lazy } from '../../src/process/lazy.ts';
 
 const root = join(import.meta.dirname, '../..');
 const cache = join(root, 'node_modules', '.cache', 'peacrab');

@@ -1,4 +1,4 @@
-// Every reader of the table in src/common/reading-limits.ts as a function of a text, with what it looks for.
+// Every reader of the table in src/text/reading-limits.ts as a function of a text, with what it looks for.
 
 import { parseArguments } from '../../src/agent/calls/arguments.ts';
 import { readReply } from '../../src/agent/calls/reply.ts';
@@ -16,8 +16,6 @@ import { onOneLine, PasteFilter, withLineBreaks } from '../../src/channels/termi
 import { printable } from '../../src/channels/terminal/printable.ts';
 import { wrapped } from '../../src/channels/terminal/wrap.ts';
 import { findClaims, readRequest } from '../../src/claims/index.ts';
-import { closeFences } from '../../src/common/fence.ts';
-import type { ReaderName } from '../../src/common/reading-limits.ts';
 import { estimate } from '../../src/context/budget/estimate.ts';
 import { readLog } from '../../src/context/compact/log-form.ts';
 import { mustKeep } from '../../src/context/compact/salient.ts';
@@ -41,6 +39,8 @@ import { splitWhen } from '../../src/schedule/parse/split.ts';
 import { parseHandle } from '../../src/schedule/store.ts';
 import { findSkill } from '../../src/skills/find.ts';
 import { parseSkill } from '../../src/skills/parse.ts';
+import { closeFences } from '../../src/text/fence.ts';
+import type { ReaderName } from '../../src/text/reading-limits.ts';
 import { argumentLines, codeSpan, plainName } from '../../src/tools/approvals/shown.ts';
 import { decoded } from '../../src/tools/fetch-page/body.ts';
 import { handlesIn } from '../../src/tools/handles.ts';

@@ -11,7 +11,7 @@ import {
   within,
   withoutEnd,
   withoutWideGaps,
-} from '../../src/common/reading-limits.ts';
+} from '../../src/text/reading-limits.ts';
 import { cases, more, type ReaderCase } from './cases.ts';
 import { growthOf } from './measure.ts';
 import { BETWEEN, SHAPES, shapesOf } from './shapes.ts';

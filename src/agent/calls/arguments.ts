@@ -1,6 +1,6 @@
 // The arguments of one call, from whatever was sent: empty, encoded twice, fenced, in single quotes, with a tail of
 // special tokens, sent twice. Cut short or not an object is never guessed at.
-import { canonical } from '../../common/canonical.ts';
+import { canonical } from '../../text/canonical.ts';
 import { isObject, readValue } from './value.ts';
 
 export type ParsedArguments =

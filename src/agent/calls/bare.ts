@@ -1,6 +1,6 @@
 // Calls without any marker. Here prose is the likelier reading, so only what is plainly a call counts: JSON that has a
 // call's shape, or a line that begins with the name of a tool that exists and holds nothing else.
-import { exceeds } from '../../common/reading-limits.ts';
+import { exceeds } from '../../text/reading-limits.ts';
 import { parseArguments } from './arguments.ts';
 import type { Found, FoundCall, Offered } from './found.ts';
 import { brokenCall, callsOfValue, nameIn } from './json.ts';

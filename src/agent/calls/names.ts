@@ -1,8 +1,8 @@
 // The tool that a name means. Decoration that servers and models add is taken off; a misspelling counts only when it
 // can mean one tool and no other, and keeps its first letter: "get_reminder" is not "set_reminder".
 
-import { editDistance } from '../../common/edit-distance.ts';
-import { within } from '../../common/reading-limits.ts';
+import { editDistance } from '../../text/edit-distance.ts';
+import { within } from '../../text/reading-limits.ts';
 
 type ResolvedName =
   | { readonly ok: true; readonly name: string }

@@ -1,9 +1,9 @@
 // One answer of the model, made usable: what a person may see, what is to be run, and what gets an error as its result.
 // What can be recovered without guessing is run; nothing malformed is ever sent back to a server.
 
-import { within, withoutWideGaps } from '../../common/reading-limits.ts';
-import { storable, storableText } from '../../common/storable.ts';
 import type { ToolSchema } from '../../context/message.ts';
+import { within, withoutWideGaps } from '../../text/reading-limits.ts';
+import { storable, storableText } from '../../text/storable.ts';
 import type { RawCall } from '../stream.ts';
 import { type ParsedArguments, parseArguments } from './arguments.ts';
 import type { FoundCall } from './found.ts';

@@ -1,7 +1,7 @@
 // The last look at what a person would read: markers, broken call text and role names that are left over go.
 
-import { withoutEnd } from '../../common/reading-limits.ts';
 import type { ToolSchema } from '../../context/message.ts';
+import { withoutEnd } from '../../text/reading-limits.ts';
 import { CLOSE, next, OPEN } from './markers.ts';
 import { isObject } from './value.ts';
 

@@ -2,8 +2,8 @@
 // gets one, tables become lists, formulas become code, `<br>` breaks the line, bold text loses the spaces that would undo
 // it. Rules on lines, not a parser; code is never touched. Doing it twice is doing it once. Pure.
 
-import { type Fence, indexFrom, marksAround, opensFence, type Run, runsOf } from '../../common/fence.ts';
-import { withoutWideGaps } from '../../common/reading-limits.ts';
+import { type Fence, indexFrom, marksAround, opensFence, type Run, runsOf } from '../../text/fence.ts';
+import { withoutWideGaps } from '../../text/reading-limits.ts';
 import { withoutFormulas } from './formulas.ts';
 import { outsideCode } from './inline.ts';
 import { linesWithoutTables } from './tables.ts';

@@ -1,7 +1,7 @@
 // Cuts Markdown into messages that fit a platform's limit. Boundaries are looked for from the best down: paragraph, line,
 // sentence, word. A code fence is kept whole where it fits; where it must be cut it is closed and opened again with its
 // language. Pure: the same text gives the same messages, so a crash in between changes nothing.
-import { closesFence, type Fence, looksLikeFence, opensFence } from '../../common/fence.ts';
+import { closesFence, type Fence, looksLikeFence, opensFence } from '../../text/fence.ts';
 
 /** A place to cut: the message is the text before `end`, with `closes` closed; the next begins at `next`, in `opens`. */
 interface Cut {

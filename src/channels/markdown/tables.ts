@@ -1,6 +1,6 @@
 // Tables as lists, for neither platform shows them everywhere: a row is an item with its cells under their headers. A
 // table is a header row and a delimiter row of GitHub's Markdown, at any depth of list or quote. Pure.
-import { indexFrom } from '../../common/fence.ts';
+import { indexFrom } from '../../text/fence.ts';
 import { outsideCode, withoutBold } from './inline.ts';
 
 interface Table {

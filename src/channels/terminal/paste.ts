@@ -3,7 +3,7 @@
 // while it is edited, which keeps the editor (and its history) at one line.
 import { Transform, type TransformCallback } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
-import { withoutEnd } from '../../common/reading-limits.ts';
+import { withoutEnd } from '../../text/reading-limits.ts';
 import { printable } from './printable.ts';
 
 /** Asks the terminal to mark pastes, and no longer to. */

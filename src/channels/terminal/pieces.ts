@@ -1,7 +1,7 @@
 // A text in pieces that can be parsed one by one: so that a line without a marker ends the list or quote before it, as
 // people mean it in a chat, and so that the parser, whose time grows with the square of some texts, only ever sees a small
 // one. Pure.
-import { type Fence, runsOf } from '../../common/fence.ts';
+import { type Fence, runsOf } from '../../text/fence.ts';
 
 export type Piece =
   | { readonly type: 'markdown'; readonly text: string }

@@ -1,6 +1,7 @@
 // All languages, each compiled when the first text may be in it, and which of them a text is written in.
-import { lazy } from '../../common/lazy.ts';
+
 import { tagsWith, wordsOf } from '../../language/words.ts';
+import { lazy } from '../../process/lazy.ts';
 import { compile } from '../pattern.ts';
 import { compiled, type Language } from './language.ts';
 import { packSchema, recognisedSchema } from './pack.ts';

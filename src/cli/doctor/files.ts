@@ -2,10 +2,10 @@
 // settings have their place here.
 import { accessSync, constants, statSync } from 'node:fs';
 import { type LoadedTools, loadTools } from '../../bot/load-tools.ts';
-import { exposedIn, isShared } from '../../common/private-files.ts';
 import type { Config } from '../../config.ts';
 import { silentLog } from '../../log.ts';
 import { loadPersonas } from '../../personas/load.ts';
+import { exposedIn, isShared } from '../../process/private-files.ts';
 import { loadSkills } from '../../skills/load.ts';
 import { matches } from '../../tools/policy/glob.ts';
 import { examine, type Finding, type Found, fault, ok, warning } from './finding.ts';

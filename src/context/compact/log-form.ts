@@ -1,7 +1,7 @@
 // The running log's form: Markdown with required headings, plain enough for a small model. What comes back is read with a
 // forgiving eye for its look and a strict one for what it holds: a log that is missing a part, empty, far too short, a
 // refusal or an echo of the request is refused, because it would stand in for what people said.
-import { within, withoutEnd, withoutWideGaps } from '../../common/reading-limits.ts';
+import { within, withoutEnd, withoutWideGaps } from '../../text/reading-limits.ts';
 import { estimate, reach } from '../budget/estimate.ts';
 import { neutral, oneLine } from '../text.ts';
 import { FACT_TOKENS, type LogLimits } from './log-limits.ts';

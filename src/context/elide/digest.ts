@@ -1,6 +1,6 @@
 // What of a long result stays when only a line of it is left: how it begins, and the figures, identifiers and names in it
 // that could not be guessed again, each with the few words around it. Taken once, when the result arrives, and stored.
-import { endsWithin } from '../../common/reading-limits.ts';
+import { endsWithin } from '../../text/reading-limits.ts';
 import { estimate } from '../budget/estimate.ts';
 import { type Mark, marksIn } from '../compact/salient-marks.ts';
 import { sentencesOf } from '../compact/sentences.ts';

@@ -1,5 +1,5 @@
 // All commands, and how one is recognised in what people type.
-import { exceeds } from '../../common/reading-limits.ts';
+import { exceeds } from '../../text/reading-limits.ts';
 
 import { isStopWord } from '../dispatch/early-end.ts';
 import { approvalsCommand, approveCommand, denyCommand } from './approvals.ts';

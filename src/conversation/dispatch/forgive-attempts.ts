@@ -1,9 +1,9 @@
 // An attempt that failed because the database was away says nothing about the row: it is taken off the count, so that only
 // what really ends the process is given up. While the database is still away that is remembered and done before the next try.
 import { sql } from 'kysely';
-import { Bounded } from '../../common/lru.ts';
 import type { Database } from '../../database/database.ts';
 import type { Lease } from '../../delivery/lease.ts';
+import { Bounded } from '../../process/lru.ts';
 import type { Work } from './next-work.ts';
 
 /** What is forgotten beyond that counts as an attempt. */

@@ -1,12 +1,12 @@
 // What people get at the end of a turn: the model's words, the harness's receipts under them, and buttons; or, when it
 // ended badly, one honest sentence. Failure sentences never promise.
 
-import { closeFences } from '../../common/fence.ts';
 import type { TurnId } from '../../database/ids.ts';
 import type { Channel } from '../../delivery/channel.ts';
 import type { NewOutgoing } from '../../delivery/outbox.ts';
 import type { Button, OutgoingFile } from '../../delivery/outgoing.ts';
 import { english, type Line, type Say } from '../../language/say.ts';
+import { closeFences } from '../../text/fence.ts';
 import type { StandingEffect } from '../../tools/effects.ts';
 
 /** A call that a person was asked about in this turn. */

@@ -2,7 +2,6 @@
 // task that failed says nothing yet: its occurrence is tried again, and only the last failure is told.
 import { sql } from 'kysely';
 import type { RequestRecord } from '../../agent/outcome.ts';
-import { withoutSecrets } from '../../common/secrets.ts';
 import type { NewEntry } from '../../context/entry.ts';
 import type { Tx } from '../../database/database.ts';
 import type { NewOutgoing } from '../../delivery/outbox.ts';
@@ -10,6 +9,7 @@ import type { Button } from '../../delivery/outgoing.ts';
 import { closeTrouble, recordTrouble } from '../../delivery/trouble.ts';
 import { messageOf } from '../../errors.ts';
 import { type Line, sayFor } from '../../language/say.ts';
+import { withoutSecrets } from '../../process/secrets.ts';
 import { withdrawQuestions } from '../../tools/approvals/settle.ts';
 import type { TurnTools } from '../../tools/runner.ts';
 import type { EarlyEnd } from '../dispatch/early-end.ts';

@@ -1,7 +1,8 @@
 // All languages, each compiled once, when the first phrase is tried in it. A phrase is tried under one table after the
 // other until one reads it; the locale's language goes first and decides only what the words leave open.
-import { lazy } from '../../common/lazy.ts';
+
 import { tagsWith, wordsOf } from '../../language/words.ts';
+import { lazy } from '../../process/lazy.ts';
 import {
   compileLexicon,
   compileRows,

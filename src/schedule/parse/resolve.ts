@@ -1,5 +1,5 @@
 // Words to a schedule: the phrase as a whole, in whatever language it is, or a refusal that says why.
-import { exceeds, withoutWideGaps } from '../../common/reading-limits.ts';
+import { exceeds, withoutWideGaps } from '../../text/reading-limits.ts';
 import { next } from '../recurrence/next.ts';
 import { zoneOf } from '../recurrence/zoned.ts';
 import { chronoFacts } from './chrono.ts';

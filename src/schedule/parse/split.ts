@@ -1,6 +1,6 @@
 // A time and a task in one text: "tomorrow 9 stretch", "remind me to call Ann at 3pm on friday". The time is
 // the longest run of words that reads as a whole, at an edge of the text if there is one; what is left is the task.
-import { exceeds, withoutWideGaps } from '../../common/reading-limits.ts';
+import { exceeds, withoutWideGaps } from '../../text/reading-limits.ts';
 import { looksLikeCron } from '../recurrence/cron.ts';
 import { direct } from './direct.ts';
 import { parses } from './grammar/phrase.ts';

@@ -1,7 +1,7 @@
 // Text to tokens: numbers, words, signs, and single CJK characters, each with its place in the original text.
 // Folding (width, case, accents, foreign digits) happens per token, so that places stay true.
 
-import { simplify } from '../../common/simplified-han.ts';
+import { simplify } from '../../text/simplified-han.ts';
 
 export type Token = {
   /** folded: lower case, no accents, ASCII digits */

@@ -1,6 +1,6 @@
 // Slips of the keyboard: a word that no table knows is taken for the one word of time it nearly is. Only
 // content words are mended, and only if one candidate is nearer than all others.
-import { editDistance } from '../../common/edit-distance.ts';
+import { editDistance } from '../../text/edit-distance.ts';
 import type { Lexicon } from './lexicon.ts';
 import type { Reading } from './reading.ts';
 import type { Token } from './token.ts';

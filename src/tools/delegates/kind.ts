@@ -1,7 +1,7 @@
 // A kind of delegate: one Markdown file with its tools and bounds in the front matter and its system prompt below. What it
 // is ordered to do, and what comes back.
 import { z } from 'zod';
-import { type FileFault, fault, frontMatter } from '../../common/front-matter.ts';
+import { type FileFault, fault, frontMatter } from '../../text/front-matter.ts';
 
 export interface DelegateKind {
   /** The file's name without `.md`: `reader`. */

@@ -2,9 +2,9 @@
 // has to hold still while the process runs.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { ReadFiles } from '../../common/read-files.ts';
 import { withoutTools } from '../../context/prompt.ts';
 import { PeacrabError } from '../../errors.ts';
+import { ReadFiles } from '../../process/read-files.ts';
 import type { AnyTool } from '../runner.ts';
 import { createDelegate, DELEGATE } from './delegate.ts';
 import { type DelegateKind, parseKind } from './kind.ts';

@@ -1,7 +1,7 @@
 // `fetch_page`: a web page as readable text. What it says is somebody else's words, so all of it is tainted. What it needs is
 // loaded when it is first called: a bot that reads no pages pays nothing for it.
 import { z } from 'zod';
-import { unlessAborted } from '../../common/waiting.ts';
+import { unlessAborted } from '../../process/waiting.ts';
 import { literal } from '../policy/glob.ts';
 import { defineTool, justification, type ToolResult } from '../tool.ts';
 import type { ToolContext } from '../tool-context.ts';

@@ -5,7 +5,7 @@ import { lookup } from 'node:dns/promises';
 import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import { unlessAborted } from '../../common/waiting.ts';
+import { unlessAborted } from '../../process/waiting.ts';
 import { bytesOf, encodings } from './body.ts';
 import { isPublicAddress } from './public-address.ts';
 import { privateNetwork, Refusal, unknownName, webAddress } from './web-address.ts';

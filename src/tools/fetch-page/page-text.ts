@@ -1,7 +1,7 @@
 // What the model gets of a page: its title, where and when it was read, its text within the cap.
 import { DateTime } from 'luxon';
-import { unlessAborted } from '../../common/waiting.ts';
 import { grouped, oneLine } from '../../context/text.ts';
+import { unlessAborted } from '../../process/waiting.ts';
 import { pagesOf } from '../pages.ts';
 import { decoded } from './body.ts';
 import { type RequestOptions, requestPage } from './guarded-request.ts';

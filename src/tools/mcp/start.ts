@@ -2,9 +2,9 @@
 // file gets wrong stops the start with every fault at once; a server that is away does not (server.ts). What a server changes
 // in its tools later does not reach the model.
 
-import { unlessAborted } from '../../common/waiting.ts';
 import { PeacrabError } from '../../errors.ts';
 import type { Log } from '../../log.ts';
+import { unlessAborted } from '../../process/waiting.ts';
 import type { AnyTool } from '../runner.ts';
 import { type Environment, readMcpFile } from './config.ts';
 import { Connection } from './connection.ts';

@@ -4,7 +4,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { pipeline, Readable } from 'node:stream';
 import { test } from 'node:test';
 import { brotliCompressSync, createGzip, gzipSync } from 'node:zlib';
-import { unlessAborted } from '../../../src/common/waiting.ts';
+import { unlessAborted } from '../../../src/process/waiting.ts';
 import { createFetchPage } from '../../../src/tools/fetch-page/fetch-page.ts';
 import { readApart } from '../../../src/tools/fetch-page/read-apart.ts';
 import { atOnce } from '../../../src/tools/fetch-page/waiting.ts';

@@ -9,10 +9,10 @@ import {
   Routes,
 } from 'discord.js';
 import type { Clock } from '../../../clock.ts';
-import { Bounded } from '../../../common/lru.ts';
 import type { RemindAbout as Wanted } from '../../../conversation/commands/reminders/remind-about.ts';
 import { messageOf } from '../../../errors.ts';
 import type { Log } from '../../../log.ts';
+import { Bounded } from '../../../process/lru.ts';
 import type { DiscordRest } from '../connection/rest.ts';
 import { attachmentsOf } from '../incoming/attached.ts';
 import type { Directory } from '../incoming/directory.ts';

@@ -2,10 +2,10 @@
 // takes in what was for us. A channel is paged before anything live of it is dealt with, so that order is kept.
 import { type Channel, type Client, PermissionFlagsBits, Routes } from 'discord.js';
 import { type Clock, sleep } from '../../../clock.ts';
-import { lazy } from '../../../common/lazy.ts';
 import type { Intake } from '../../../delivery/channel.ts';
 import { messageOf } from '../../../errors.ts';
 import type { Log } from '../../../log.ts';
+import { lazy } from '../../../process/lazy.ts';
 import type { Mark } from '../../mark.ts';
 import { patiently } from '../connection/patience.ts';
 import type { DiscordRest } from '../connection/rest.ts';

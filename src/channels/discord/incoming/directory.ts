@@ -9,7 +9,7 @@ import {
   Routes,
 } from 'discord.js';
 import type { Clock } from '../../../clock.ts';
-import { Bounded } from '../../../common/lru.ts';
+import { Bounded } from '../../../process/lru.ts';
 import { patiently } from '../connection/patience.ts';
 import type { DiscordRest } from '../connection/rest.ts';
 import { isCode } from '../errors.ts';

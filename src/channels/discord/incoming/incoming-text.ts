@@ -1,5 +1,5 @@
 // Discord's markup as people read it: our own mention goes, others become names. Pure.
-import { within, withoutEnd } from '../../../common/reading-limits.ts';
+import { within, withoutEnd } from '../../../text/reading-limits.ts';
 
 export interface Names {
   /** The bot's user id. */

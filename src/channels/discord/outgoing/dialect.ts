@@ -1,7 +1,7 @@
 // Markdown as models write it, in Discord's dialect, which knows neither tables nor pictures nor headings of the fourth
 // level, takes `__` for underlining and `||` for a spoiler wherever they stand, and ends code at the first ```. What Discord
 // shows anyway stays as it is. Pure.
-import { type Fence, looksLikeFence, opensFence } from '../../../common/fence.ts';
+import { type Fence, looksLikeFence, opensFence } from '../../../text/fence.ts';
 import { keeping, kept, outsideCode, withoutBold } from '../../markdown/inline.ts';
 import { rewritten } from '../../markdown/markdown.ts';
 import { masks } from '../../markdown/masked-links.ts';

@@ -2,8 +2,8 @@
 // something to say, and has that message's id; so making it twice makes it once.
 import { RESTJSONErrorCodes as C, Routes } from 'discord.js';
 import type { Clock } from '../../../clock.ts';
-import { Bounded } from '../../../common/lru.ts';
 import { SendError } from '../../../delivery/outgoing.ts';
+import { Bounded } from '../../../process/lru.ts';
 import type { DiscordRest } from '../connection/rest.ts';
 import { isCode, sendError } from '../errors.ts';
 import { nameOf, readMessage } from '../incoming/envelope.ts';

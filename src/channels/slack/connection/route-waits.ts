@@ -1,7 +1,8 @@
 // Slack limits each method, and posting for each channel too. Whoever was told to wait there is not asked again before the
 // time, whichever message comes next: a storm of refused calls only makes the wait longer.
-import { Bounded } from '../../../common/lru.ts';
+
 import { Postponed } from '../../../delivery/outgoing.ts';
+import { Bounded } from '../../../process/lru.ts';
 import { failureOf } from '../errors.ts';
 
 const routesAtMost = 500;

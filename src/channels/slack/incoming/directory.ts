@@ -1,8 +1,8 @@
 // Who people are and what rooms are called, from Slack's directory, remembered for a while.
 
 import type { WebClient } from '@slack/web-api';
-import { Bounded } from '../../../common/lru.ts';
 import type { Speaker } from '../../../delivery/channel.ts';
+import { Bounded } from '../../../process/lru.ts';
 import { shownName } from '../../markdown/masked-links.ts';
 import { failureOf } from '../errors.ts';
 import { isDirect, personOf } from '../keys.ts';

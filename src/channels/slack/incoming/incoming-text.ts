@@ -1,6 +1,6 @@
 // What a person wrote on Slack, made readable: names in place of ids, links as people see them, escapes decoded, our own
 // mention taken out. Pure.
-import { within, withoutEnd } from '../../../common/reading-limits.ts';
+import { within, withoutEnd } from '../../../text/reading-limits.ts';
 
 export interface Names {
   /** The name of a user or channel id, where known. */

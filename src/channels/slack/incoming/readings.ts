@@ -1,6 +1,6 @@
 // What is to be read after a gap, by room and by thread, for what comes live there: it waits until a run has read what was
 // said before it, also if some fail first. Not for ever, though, and not anew with each message.
-import { lazy } from '../../../common/lazy.ts';
+import { lazy } from '../../../process/lazy.ts';
 
 /** One room or thread; it stays from run to run until it has been read. */
 interface Reading {

@@ -1,6 +1,6 @@
 // Markdown as models write it, for Slack's markdown block: it takes nearly all of it. What older and newer clients show
 // differently (tables) is written so that all show it, and no text can ping anybody. Pure.
-import { type Fence, marksAround, runsOf } from '../../../common/fence.ts';
+import { type Fence, marksAround, runsOf } from '../../../text/fence.ts';
 import { outsideCode } from '../../markdown/inline.ts';
 import { rewritten } from '../../markdown/markdown.ts';
 import { withHonestLinks } from '../../markdown/masked-links.ts';

@@ -2,8 +2,6 @@
 // with the messages before the first request, so that nothing is read twice and a resumed turn has the same bytes. What
 // cannot be read is said in a few words; it never fails the turn.
 import { sql } from 'kysely';
-import { withoutSecrets } from '../../../common/secrets.ts';
-import { storableText } from '../../../common/storable.ts';
 import { imageTokens } from '../../../context/render/files.ts';
 import { harmless } from '../../../context/render/outside.ts';
 import type { Database, Tx } from '../../../database/database.ts';
@@ -27,6 +25,8 @@ import { type Lease, underLease } from '../../../delivery/lease.ts';
 import type { MessagePayload, SpokenMessage } from '../../../delivery/payload.ts';
 import { messageOf } from '../../../errors.ts';
 import type { Log } from '../../../log.ts';
+import { withoutSecrets } from '../../../process/secrets.ts';
+import { storableText } from '../../../text/storable.ts';
 
 interface AttachedParts {
   readonly database: Database;

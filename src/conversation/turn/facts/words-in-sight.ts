@@ -1,11 +1,11 @@
 // Whose words are in sight of a turn: the principal's own, and all that others wrote, that was quoted, forwarded, attached
 // or pasted as code. What is known from the second kind alone is nothing that the harness stores by itself. Pure.
 
-import { runsOf } from '../../../common/fence.ts';
 import type { Entry, NewEntry, SpokenMessage } from '../../../context/entry.ts';
 import { isOfOthers, ownWords, quotedWords } from '../../../context/render/provenance.ts';
 import type { PersonId } from '../../../database/ids.ts';
 import { likeness, termsOf } from '../../../memory/words.ts';
+import { runsOf } from '../../../text/fence.ts';
 
 export interface WordsInSight {
   readonly own: string;

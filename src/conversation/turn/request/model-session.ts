@@ -1,7 +1,6 @@
 // The requests of one turn: the first as it was opened, the later ones extending it. Each is compiled from the turn's
 // entries, held against the conversation's last request, and remembered for its row.
 import { type LoopOutcome, type LoopStep, runLoop } from '../../../agent/loop.ts';
-import { withoutSecrets } from '../../../common/secrets.ts';
 import { type Limits, textLimits } from '../../../context/budget/budget.ts';
 import type { Compiled } from '../../../context/compile.ts';
 import { handleFor, offload } from '../../../context/elide/offload.ts';
@@ -9,6 +8,7 @@ import type { NewEntry, SpokenMessage } from '../../../context/entry.ts';
 import { offloadOutside } from '../../../context/render/outside.ts';
 import { PeacrabError } from '../../../errors.ts';
 import { type Line, sayFor } from '../../../language/say.ts';
+import { withoutSecrets } from '../../../process/secrets.ts';
 import type { ToolResult } from '../../../tools/tool.ts';
 import type { RunningTurn } from '../state.ts';
 import { positionOf, stepsAsEntries } from '../turn-entries.ts';

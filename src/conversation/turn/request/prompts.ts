@@ -2,9 +2,9 @@
 // comes in only where the cache breaks anyway: at a compaction, or when the cache has gone cold. The texts are kept by
 // their hash, also to rebuild a request later.
 import { createHash } from 'node:crypto';
-import { Bounded } from '../../../common/lru.ts';
 import type { ToolSchema } from '../../../context/message.ts';
 import type { Database } from '../../../database/database.ts';
+import { Bounded } from '../../../process/lru.ts';
 
 /** Prompts change with releases, settings and skills; most conversations share one. */
 const knownAtMost = 50;

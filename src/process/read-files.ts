@@ -2,7 +2,7 @@
 // microseconds. A file that breaks while we run keeps its last good version in use and is named with its line.
 import { readFileSync, statSync } from 'node:fs';
 import { messageOf } from '../errors.ts';
-import type { FileFault } from './front-matter.ts';
+import type { FileFault } from '../text/front-matter.ts';
 
 interface FileState<T> {
   /** Changes when the file does. */
