@@ -65,8 +65,9 @@ export class GateScene {
       db.selectFrom('approval').selectAll().orderBy('id').execute(),
       db.selectFrom('effect').select(['id', 'undone_at']).orderBy('id').execute(),
     ]);
-    // The language somebody writes in is learnt from whatever they write, as their name is.
-    return JSON.stringify(rows, (key, value: unknown) => (key === 'language' ? undefined : value));
+    // The language somebody writes in is learnt from whatever they write, as their name is; admins are told in the background.
+    const aside = ['language', 'told_at'];
+    return JSON.stringify(rows, (key, value: unknown) => (aside.includes(key) ? undefined : value));
   }
 
   /** The model's next answers; what is left of earlier ones is forgotten. */

@@ -30,7 +30,7 @@ const terminalOn = (input: TerminalParts['input'], output: TerminalParts['output
     user: 'ann',
     folder: 'never-written',
     zone: 'Europe/Berlin',
-    locale: 'de',
+    locale: 'en',
     command: typedCommand,
     commands: [],
     history: async () => [],
