@@ -6,7 +6,9 @@ import { join } from 'node:path';
 import { after, beforeEach, describe, test } from 'node:test';
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { skillsInventory } from '../../src/context/skills.ts';
+import { helpIn } from '../../src/conversation/commands/help.ts';
 import { commands } from '../../src/conversation/commands/index.ts';
+import { english } from '../../src/language/say.ts';
 import { loadSkills } from '../../src/skills/load.ts';
 import type { Skills } from '../../src/skills/skills.ts';
 import { tools } from '../../src/tools/index.ts';
@@ -42,7 +44,9 @@ describe('the skills we ship', () => {
   test('about-peacrab lists the commands that there are, as the help does', () => {
     const body = shipped.find('about-peacrab')?.body ?? '';
     const listed = body.slice(body.indexOf('\nCommands')).match(/^- .*$/gm);
-    const real = commands.filter(({ hidden }) => !hidden).map(({ usage, help }) => `- \`${usage}\`: ${help}`);
+    const real = commands
+      .filter(({ hidden }) => !hidden)
+      .map((each) => `- \`${each.usage}\`: ${helpIn(each, english)}`);
     assert.deepEqual(listed, real);
   });
 
