@@ -2,6 +2,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { findTimes, meaningOfRef, refsOf } from '../../src/schedule/parse/index.ts';
+import { lexiconOf } from '../../src/schedule/parse/languages.ts';
+import { hitAt } from '../../src/schedule/parse/prose/hits.ts';
+import { scanTokens } from '../../src/schedule/parse/scan.ts';
+import { tokenise } from '../../src/schedule/parse/token.ts';
 
 /** A Tuesday. */
 const moment = { now: new Date('2026-03-10T09:00:00Z'), zone: 'Europe/Berlin' };
@@ -53,4 +57,12 @@ test('the language that reads most of a text reads it', () => {
     'day: para el viernes',
     'clock: a las 10',
   ]);
+});
+
+test('a time behind thousands of small words is found, and numbers without end are read up to a limit', () => {
+  const [found] = findTimes(`${'@a'.repeat(2000)} tomorrow at 9`, ['en', 'es', 'pt']);
+  assert.equal(found?.kind, 'day');
+  const scan = scanTokens(tokenise('@a1'.repeat(4000)), lexiconOf('de'), false, 1000);
+  for (let at = 0; at < scan.tokens.length; at++) hitAt(scan, at);
+  assert.ok(scan.work.steps < 1500, `${scan.work.steps} steps of 1000`);
 });

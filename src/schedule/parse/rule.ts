@@ -77,12 +77,14 @@ export function seq<A, B, C, D, E, F, G, H, T>(
 ): Rule<T>;
 export function seq<T>(rules: readonly Rule<unknown>[], make: (...values: never[]) => T | null): Rule<T> {
   return (scan, at) => {
+    if (scan.work.steps > scan.work.limit) return [];
     let partial: { values: unknown[]; end: number }[] = [{ values: [], end: at }];
     for (const rule of rules) {
       const grown: typeof partial = [];
       for (const { values, end } of partial) {
         for (const hit of rule(scan, end)) grown.push({ values: [...values, hit.value], end: hit.end });
       }
+      scan.work.steps += 1 + grown.length;
       if (grown.length === 0) return [];
       partial = grown;
     }

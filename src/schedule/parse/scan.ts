@@ -14,9 +14,20 @@ export type Scan = {
   readonly readings: (at: number) => readonly Span<Reading>[];
   /** results of rules, by rule and place */
   readonly memo: Map<unknown, Map<number, unknown>>;
+  /** How many partial matches the rules have made, and may make: no text can take longer than that. */
+  readonly work: { steps: number; readonly limit: number };
 };
 
-export function scanTokens(tokens: readonly Token[], lexicon: Lexicon, monthFirst: boolean): Scan {
+/**
+ * The scan of a text. `limit`: how many partial matches may be made before rules of several parts match no more; 4,000 characters of
+ * ordinary talk take some 15,000, a phrase of ten words 3,500.
+ */
+export function scanTokens(
+  tokens: readonly Token[],
+  lexicon: Lexicon,
+  monthFirst: boolean,
+  limit = Number.POSITIVE_INFINITY,
+): Scan {
   const cache: (readonly Span<Reading>[])[] = [];
   const readings = (at: number) => {
     const known = cache[at];
@@ -26,7 +37,8 @@ export function scanTokens(tokens: readonly Token[], lexicon: Lexicon, monthFirs
     cache[at] = found;
     return found;
   };
-  return { tokens, lexicon, monthFirst, readings, memo: new Map() };
+  const work = { steps: 0, limit };
+  return { tokens, lexicon, monthFirst, readings, memo: new Map(), work };
 }
 
 /** The table's entries that match here; a hyphen between two words of an entry is no obstacle. */

@@ -66,7 +66,7 @@ function mayStart(scan: Scan, at: number): boolean {
     if (tells) return true;
     if (readings.length === 0) return false;
   }
-  return true;
+  return false;
 }
 
 type Found = { readonly value: readonly Fact[]; readonly end: number };
