@@ -5,6 +5,7 @@ import type { Database, Queries } from '../database/database.ts';
 import type { ConversationKey, OccurrenceId, OutboxId, PersonId, RoomId, TurnId } from '../database/ids.ts';
 import { isAlive } from '../database/process-lock.ts';
 import type { Row } from '../database/tables.ts';
+import type { Tag } from '../language/languages.ts';
 import type { Place, Platform } from './channel.ts';
 import type { Button, OutgoingFile, OutgoingMessage, Panel, SpeakingAs, TaskBoard } from './outgoing.ts';
 
@@ -22,6 +23,7 @@ export type OutboxPayload = Pick<
   | 'deletes'
   | 'panel'
   | 'tasks'
+  | 'language'
 > & {
   readonly inPlaceOf?: string;
   /** On the first message of something that changes: the key of its newest form, if there is one. */
@@ -70,6 +72,7 @@ export interface NewOutgoing {
   readonly file?: OutgoingFile | null;
   readonly panel?: Panel | null;
   readonly tasks?: TaskBoard;
+  readonly language?: Tag;
   /** Whom to tell by DM if the room is gone. */
   readonly fallback?: PersonId | null;
   readonly turn?: TurnId | null;
@@ -105,6 +108,7 @@ export async function enqueue(queries: Queries, messages: readonly NewOutgoing[]
           ...(message.file ? { file: message.file } : {}),
           ...(message.panel ? { panel: message.panel } : {}),
           ...(message.tasks ? { tasks: message.tasks } : {}),
+          ...(message.language ? { language: message.language } : {}),
         } satisfies OutboxPayload),
       })),
     )

@@ -1,6 +1,7 @@
 // What is said on a platform: a message as its outbox row holds it, with all that may stand beside its words, and how
 // sending it can fail.
 import type { OutboxId, PersonId } from '../database/ids.ts';
+import type { Tag } from '../language/languages.ts';
 import type { Channel, IncomingClick, Place } from './channel.ts';
 
 export interface Button {
@@ -81,6 +82,8 @@ export interface OutgoingMessage {
   readonly buttons: readonly Button[];
   /** Instants that the text is about: shown under it in each reader's own local time, where the platform can. */
   readonly times: readonly Date[];
+  /** The language of whom it answers, for what a channel says beside the text; absent: English, or the one before. */
+  readonly language?: Tag;
   /** Whom to mention at the front, if anybody. Only this person may be pinged by the message. */
   readonly mention: PersonId | null;
   /** Set if only this person should see it. */

@@ -6,6 +6,8 @@ import { fileOf, type Tag, tagOf } from './languages.ts';
 import type { Messages } from './messages.ts';
 
 export type MessageKey = keyof Messages;
+/** A message into which nothing is put. */
+export type PlainKey = { [K in MessageKey]: Messages[K] extends null ? K : never }[MessageKey];
 type Values<K extends MessageKey> = Messages[K] extends null ? [] : [values: Messages[K]];
 
 /** Says a message in one language. */

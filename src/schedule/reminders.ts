@@ -7,7 +7,6 @@ import { english, type Line, type Say } from '../language/say.ts';
 import type { Audience } from './audience.ts';
 import { describe } from './describe.ts';
 import { resolveWhen } from './parse/index.ts';
-import type { WhenResult } from './parse/result.ts';
 import { type Choice, choicesOf, twoReadings } from './readings.ts';
 import { nextN } from './recurrence/next.ts';
 import { type Schedule, SHORTEST_GAP_SECONDS } from './schedule.ts';
@@ -161,17 +160,11 @@ export function resolve(
   zone: string | null,
 ): Resolved | { readonly line: Line } {
   const result = resolveWhen(words, { now: asking.askedAt, zone: zone ?? 'UTC', locale: asking.locale });
-  if (!result.ok) return { line: notUnderstood(result) };
+  if (!result.ok) return { line: result.line };
   const { schedule, first, wallTime } = result;
   if (isTooFrequent(schedule, asking.askedAt)) return { line: (say) => say('when.too-frequent') };
   return { schedule, first, wallTime };
 }
-
-/** The reader of time says in English what exactly it has not understood; in other languages it is said what kind of thing. */
-const notUnderstood =
-  ({ why, message }: Extract<WhenResult, { ok: false }>): Line =>
-  (say) =>
-    say.language === 'en' ? message : say(`when.${why}`);
 
 function isTooFrequent(schedule: Schedule, now: Date): boolean {
   if (schedule.kind === 'once') return false;

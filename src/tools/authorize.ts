@@ -3,7 +3,7 @@
 // beforehand, and puts the question if a person has to be asked.
 import type { Queries } from '../database/database.ts';
 import type { RoomId } from '../database/ids.ts';
-import type { Line } from '../language/say.ts';
+import { english, type Line } from '../language/say.ts';
 import { askFor, type Desk } from './approvals/ask.ts';
 import { isPermitted, storedCall } from './approvals/store.ts';
 import { decide, type Refused, type Rule, type Setting, textOf } from './policy/rules.ts';
@@ -26,7 +26,7 @@ export interface Gate {
 type Args = Readonly<Record<string, unknown>>;
 
 export type Authorization =
-  | { readonly run: true; readonly args: Args; readonly changes: readonly string[] }
+  | { readonly run: true; readonly args: Args; readonly changes: readonly Line[] }
   /** Refused, or asked: nothing was done. */
   | { readonly run: false; readonly result: ToolResult };
 
@@ -104,8 +104,8 @@ export function refusedNow(
 
 const refused = (name: string, { why, because }: Refused): ToolResult => ({
   ok: false,
-  refused: { by: why, because },
-  text: `${name} is not allowed: ${because}. Nothing was done. Say so, and don't call it again.`,
+  refused: { by: why, because: because(english) },
+  text: `${name} is not allowed: ${because(english)}. Nothing was done. Say so, and don't call it again.`,
 });
 
 const notTheirs = (name: string): ToolResult => ({
@@ -123,7 +123,7 @@ export interface Change {
 }
 
 export type Authorized =
-  | { readonly may: true; readonly args: Args; readonly changes: readonly string[] }
+  | { readonly may: true; readonly args: Args; readonly changes: readonly Line[] }
   | (Refused & { readonly line: Line });
 
 /**
@@ -166,7 +166,7 @@ export async function asOfNow(queries: Queries, setting: Setting): Promise<Setti
 
 /** What a person is told who may not change something, and what to do instead. Pure. */
 export function refusalLine(refusal: Refused, { room, isAdmin }: Pick<Setting, 'room' | 'isAdmin'>): Line {
-  if (refusal.why === 'rule') return (say) => say('command.not-allowed', { why: refusal.because });
+  if (refusal.why === 'rule') return (say) => say('command.not-allowed', { why: refusal.because(say) });
   const instead = room.kind === 'dm' || isAdmin ? 'command.room-normal' : 'command.ask-elsewhere';
   return (say) => say('command.look-only', { instead: say(instead) });
 }

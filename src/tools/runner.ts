@@ -8,7 +8,7 @@ import type { ToolSchema } from '../context/message.ts';
 import type { Database } from '../database/database.ts';
 import { type Lease, underLease } from '../delivery/lease.ts';
 import { messageOf, PeacrabError } from '../errors.ts';
-import { sayFor } from '../language/say.ts';
+import { english, sayFor } from '../language/say.ts';
 import { storable, storableText } from '../text/storable.ts';
 import { type ExternalCall, endApproved, resultOf, runExternal } from './approvals/run-external.ts';
 import { type Approval, loadApproval } from './approvals/store.ts';
@@ -149,7 +149,10 @@ class CallRunner {
     const call = { tool: name, args: permitted.args, key, tainted: this.tainted, approved: null };
     const result = await this.#dispatched(tool, call, signal);
     if (permitted.changes.length === 0) return result;
-    return { ...result, text: `[By a rule, ${permitted.changes.join('; ')}.]\n${result.text}` };
+    return {
+      ...result,
+      text: `[By a rule, ${permitted.changes.map((change) => change(english)).join('; ')}.]\n${result.text}`,
+    };
   }
 
   async runApproved({ id, tool: name }: Approval, by: string, signal: AbortSignal): Promise<ToolResult> {

@@ -54,10 +54,9 @@ export async function carryOut(context: CommandContext, answer: Answer): Promise
   }
   const reply = await answer.run(verdict.args);
   if (verdict.changes.length === 0) return reply;
-  return {
-    ...reply,
-    text: `${reply.text}\n${context.say('command.by-rule', { changes: verdict.changes.join('; ') })}`,
-  };
+  const { say } = context;
+  const changes = verdict.changes.map((change) => change(say)).join('; ');
+  return { ...reply, text: `${reply.text}\n${say('command.by-rule', { changes })}` };
 }
 
 /** Who asks, and where, as rules see it. */

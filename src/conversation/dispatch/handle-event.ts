@@ -177,6 +177,7 @@ function outgoingOf(
     ...(index === last && reply.file ? { file: reply.file } : {}),
     buttons: index === last ? buttons : [],
     times: index === last ? times : [],
+    language: context.say.language,
     privateTo: isPrivate || (replyToken && event.kind === 'click') || isQuiet ? event.person_id : null,
     replyToken,
     fallback: event.person_id,

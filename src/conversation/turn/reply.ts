@@ -120,6 +120,7 @@ export function replyMessages(
     ...part,
     buttons: index === parts.length - 1 ? reply.buttons : [],
     times: index === parts.length - 1 ? reply.times : [],
+    language: say.language,
     ...(base.persona && index > 0 ? { persona: { ...base.persona, continues: true } } : {}),
   }));
 }

@@ -24,7 +24,7 @@ const MACROS: Readonly<Record<string, string>> = {
 };
 
 function onceAt(at: number, now: Date, zone: string, wallTime: boolean): Meaning {
-  if (at <= now.getTime()) return refuse('past', 'That time has passed. Please say a time to come.');
+  if (at <= now.getTime()) return refuse('past', 'when.past');
   return { ok: true, schedule: { kind: 'once', at: new Date(at).toISOString(), zone }, wallTime };
 }
 
@@ -47,14 +47,11 @@ export function direct(phrase: string, now: Date, zone: string): Meaning | null 
 function cron(expression: string, now: Date, zone: string): Meaning {
   switch (checkCron(expression, now)) {
     case 'invalid':
-      return refuse(
-        'unparseable',
-        'That is not a cron line I can read. It needs five fields, such as "0 9 * * 1-5".',
-      );
+      return refuse('unparseable', 'when.cron');
     case 'never':
-      return refuse('nonexistent', 'That cron line never fires.');
+      return refuse('nonexistent', 'when.nonexistent');
     case 'too-frequent':
-      return refuse('too-frequent', 'That cron line fires oftener than every five minutes.');
+      return refuse('too-frequent', 'when.too-frequent');
     case 'ok':
       return { ok: true, schedule: { kind: 'cron', expression, zone }, wallTime: true };
   }
@@ -62,8 +59,7 @@ function cron(expression: string, now: Date, zone: string): Meaning {
 
 function duration(text: string, now: Date, zone: string): Meaning {
   const parsed = Duration.fromISO(text.toUpperCase());
-  if (!parsed.isValid)
-    return refuse('unparseable', 'That is not a duration I can read. Say it like "PT45M" or "45 minutes".');
+  if (!parsed.isValid) return refuse('unparseable', 'when.duration');
   const { years, months, weeks, days, hours, minutes, seconds } = parsed;
   const calendar = DateTime.fromMillis(now.getTime(), { zone: zoneOf(zone) ?? 'utc' }).plus({
     years,
@@ -87,19 +83,17 @@ function isoTime(text: string, now: Date, zone: string): Meaning | null {
   if (!match) return null;
   const [, date = '', time = '', offset, named] = match;
   if (!offset && named && !zoneOf(named))
-    return refuse('unparseable', `I know no time zone called "${named}".`);
+    return refuse('unparseable', (say) => say('zone.unknown', { words: named }));
   if (!offset) return localTime(`${date}T${time}`, now, named ?? zone, named !== undefined);
   const suffix = /^utc$/i.test(offset) ? 'Z' : offset.toUpperCase();
   const at = DateTime.fromISO(`${date}T${time}${suffix}`);
-  return at.isValid
-    ? onceAt(at.toMillis(), now, zone, false)
-    : refuse('nonexistent', 'There is no such date or time.');
+  return at.isValid ? onceAt(at.toMillis(), now, zone, false) : refuse('nonexistent', 'when.no-such-time');
 }
 
 /** ISO without an offset: wall time in the zone, by our own DST rule (luxon only reads the figures). */
 function localTime(iso: string, now: Date, zone: string, named = false): Meaning {
   const at = DateTime.fromISO(iso, { zone: 'utc' });
-  if (!at.isValid) return refuse('nonexistent', 'There is no such date or time.');
+  if (!at.isValid) return refuse('nonexistent', 'when.no-such-time');
   const local =
     dayOf(at.year, at.month, at.day) * DAY + (at.hour * 60 + at.minute) * MINUTE + at.second * 1000;
   return onceAt(toInstant(local, zone), now, zone, !named);

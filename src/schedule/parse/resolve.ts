@@ -21,10 +21,6 @@ export type WhenOptions = {
   readonly locale: string;
 };
 
-const EXAMPLES = 'Say it like "tomorrow at 9", "in 20 minutes" or "every weekday 8:30".';
-
-const NO_TIME = `I found no time in that. ${EXAMPLES}`;
-
 /** Whether a locale writes the month before the day. */
 export function monthFirst(locale: string): boolean {
   try {
@@ -46,20 +42,18 @@ export function monthFirst(locale: string): boolean {
 export function resolveWhen(words: string, options: WhenOptions): WhenResult {
   const zone = zoneOf(options.zone) ? options.zone : 'UTC';
   const phrase = withoutWideGaps(words.trim());
-  if (exceeds('timePhrase', phrase)) return finish(refuse('unparseable', NO_TIME), options.now);
+  if (exceeds('timePhrase', phrase)) return finish(refuse('unparseable', 'when.unparseable'), options.now);
   const machine = direct(phrase, options.now, zone);
   if (machine) return finish(machine, options.now);
   const tokens = tokenise(phrase);
-  if (tokens.length === 0 || tokens.length > 40) return finish(refuse('unparseable', NO_TIME), options.now);
+  if (tokens.length === 0 || tokens.length > 40)
+    return finish(refuse('unparseable', 'when.unparseable'), options.now);
   const whole = { ...options, zone };
   const meaning = bestMeaning(tokens, whole) ?? mendedMeaning(tokens, whole);
   if (meaning) return finish(meaning, options.now);
   const facts = chronoFacts(phrase, options.now, zone, options.locale);
   const foreign = facts ? judge([facts], whole) : null;
-  return finish(
-    foreign ?? refuse('unparseable', `I did not understand that as a time. ${EXAMPLES}`),
-    options.now,
-  );
+  return finish(foreign ?? refuse('unparseable', 'when.unparseable'), options.now);
 }
 
 /** Null if the words are no phrase of time in any language. */
@@ -96,6 +90,6 @@ function meaningIn(tokens: readonly Token[], lexicon: Lexicon, options: WhenOpti
 function finish(meaning: Meaning, now: Date): WhenResult {
   if (!meaning.ok) return meaning;
   const first = next(meaning.schedule, now);
-  if (!first) return refuse('nonexistent', 'That never comes round. Please check the date.');
+  if (!first) return refuse('nonexistent', 'when.nonexistent');
   return { ok: true, schedule: meaning.schedule, first, wallTime: meaning.wallTime };
 }

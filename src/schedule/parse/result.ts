@@ -1,4 +1,5 @@
 // The answer to "when?": a schedule, or a refusal that says what was not understood and how to say it.
+import type { Line, PlainKey } from '../../language/say.ts';
 import type { Schedule } from '../schedule.ts';
 
 type Why = 'past' | 'ambiguous' | 'nonexistent' | 'unparseable' | 'too-frequent';
@@ -15,8 +16,7 @@ export type WhenResult =
   | {
       readonly ok: false;
       readonly why: Why;
-      /** one line for a person */
-      readonly message: string;
+      readonly line: Line;
       /** when ambiguous and both can be named: the readings to offer */
       readonly readings?: readonly Schedule[];
     };
@@ -27,12 +27,16 @@ export type Meaning =
   | {
       readonly ok: false;
       readonly why: Why;
-      readonly message: string;
+      readonly line: Line;
       readonly readings?: readonly Schedule[];
     };
 
-export function refuse(why: Why, message: string, readings?: readonly Schedule[]): Meaning & { ok: false } {
-  return readings && readings.length > 1
-    ? { ok: false, why, message, readings }
-    : { ok: false, why, message };
+/** @param said the message that says what is wrong, and how to say it */
+export function refuse(
+  why: Why,
+  said: PlainKey | Line,
+  readings?: readonly Schedule[],
+): Meaning & { ok: false } {
+  const line: Line = typeof said === 'string' ? (say) => say(said) : said;
+  return readings && readings.length > 1 ? { ok: false, why, line, readings } : { ok: false, why, line };
 }

@@ -24,7 +24,7 @@ export interface Question extends Pattern {
   readonly why: 'rule' | 'outside' | 'taint';
   readonly because?: string;
   /** What a rule has changed in the arguments. */
-  readonly changes: readonly string[];
+  readonly changes: readonly Line[];
   /** "until Sat 21 Nov, 15:30 Europe/Berlin" */
   readonly until: string;
   /** Whether there is anybody who may say "always". */
@@ -57,7 +57,7 @@ function linesUnder(question: Question, reason: string, say: Say): readonly stri
   const more = changes.length - CHANGES;
   return [
     ...(why === 'taint' ? [say('ask.outside')] : []),
-    ...changes.slice(0, CHANGES).map((change) => say('ask.by-rule', { change: codeless(change, 100) })),
+    ...changes.slice(0, CHANGES).map((change) => say('ask.by-rule', { change: codeless(change(say), 100) })),
     ...(more > 0 ? [say('ask.by-rules', { n: more })] : []),
     ...(reason.trim() === '' ? [] : [say('ask.reason', { reason: codeSpan(reason, 200) })]),
     ...(because === undefined ? [] : [say('ask.rule-says', { because: codeless(because, 150) })]),

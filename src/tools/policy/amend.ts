@@ -1,5 +1,6 @@
 // What a rule changes in a call's arguments: numbers clamped, texts redacted or cut, values set. Each change is a line that
 // the model and people see.
+import type { Line } from '../../language/say.ts';
 
 export interface Amendment {
   readonly at_least?: number;
@@ -13,7 +14,7 @@ export interface Amendment {
 
 interface Amended {
   readonly args: Readonly<Record<string, unknown>>;
-  readonly changes: readonly string[];
+  readonly changes: readonly Line[];
 }
 
 /** The arguments after the amendments. What is missing stays missing, unless it is set. Pure. */
@@ -22,7 +23,7 @@ export function amend(
   amendments: Readonly<Record<string, Amendment>>,
 ): Amended {
   const after: Record<string, unknown> = { ...args };
-  const changes: string[] = [];
+  const changes: Line[] = [];
   for (const [name, amendment] of Object.entries(amendments)) {
     const value = amended(args[name], amendment);
     if (same(value, args[name])) continue;
@@ -44,10 +45,10 @@ function amended(value: unknown, amendment: Amendment): unknown {
 }
 
 /** What was redacted is not told. */
-function changeOf(name: string, before: unknown, after: unknown, { redact, set }: Amendment): string {
+function changeOf(name: string, before: unknown, after: unknown, { redact, set }: Amendment): Line {
   if (set === undefined && (redact !== undefined || typeof before !== 'number'))
-    return redact === undefined ? `${name} was cut` : `${name} was redacted`;
-  return `${name} was made ${JSON.stringify(after)}`;
+    return (say) => say(redact === undefined ? 'amended.cut' : 'amended.redacted', { name });
+  return (say) => say('amended.made', { name, value: JSON.stringify(after) });
 }
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);

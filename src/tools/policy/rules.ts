@@ -1,5 +1,6 @@
 // What may be done, and when to ask: a pure decision from a call, who it is for, where, and what stands in the context. The
 // first rule that matches decides; the room's mode lies over the rules, and taint over both.
+import type { Line } from '../../language/say.ts';
 import { type Amendment, amend } from './amend.ts';
 import { matches } from './glob.ts';
 
@@ -41,7 +42,8 @@ export interface Setting {
 export interface Refused {
   readonly may: false;
   readonly why: 'look-only' | 'rule';
-  readonly because: string;
+  /** For people where a rule forbids it; the room's mode has a message of its own. */
+  readonly because: Line;
 }
 
 /** Two things apart: whether, and with which arguments, it may be done at all; and whether a person is asked first. */
@@ -51,7 +53,7 @@ export type Verdict =
       readonly may: true;
       readonly args: Readonly<Record<string, unknown>>;
       /** What a rule has changed in the arguments, a line each. */
-      readonly changes: readonly string[];
+      readonly changes: readonly Line[];
       /** Why a person is asked; null: nobody is. */
       readonly ask: 'rule' | 'outside' | 'taint' | null;
       readonly because?: string;
@@ -66,11 +68,11 @@ export function decide(rules: readonly Rule[], call: AskedCall, setting: Setting
     return {
       may: false,
       why: 'look-only',
-      because: 'this room is look-only: things may be read here, nothing may be changed',
+      because: () => 'this room is look-only: things may be read here, nothing may be changed',
     };
   const rule = rules.find((each) => applies(each, call, setting));
   if (rule?.do === 'deny')
-    return { may: false, why: 'rule', because: rule.because ?? 'a rule of the operator forbids it' };
+    return { may: false, why: 'rule', because: (say) => rule.because ?? say('refused.by-rule') };
   const { args, changes } =
     rule?.do === 'amend' ? amend(call.args, rule.amend ?? {}) : { args: call.args, changes: [] };
   const ask = asksFor(rule, tool, setting.room.mode, tainted);

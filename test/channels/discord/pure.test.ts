@@ -275,6 +275,8 @@ describe('text that goes out', () => {
     const body = bodyOf({ text: 'x'.repeat(splitAt), buttons: [], times, mention });
     assert.ok(body.content?.endsWith(`x${line}`) && body.content.length <= textAtMost);
     assert.equal(contentOf({ text: 'Set.', times: [], mention: null }), 'Set.');
+    const german = contentOf({ text: 'x', times: times.slice(0, 1), mention: null, language: 'de' });
+    assert.equal(german, 'x\n-# In deiner Zeitzone: <t:1795248000:f>');
   });
 
   it('has the same nonce for the same row, and a short one', () => {

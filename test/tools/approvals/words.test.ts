@@ -128,7 +128,10 @@ describe('the question', () => {
         name: words(90),
         why: 'taint',
         because: words(400),
-        changes: Array.from({ length: upTo(9) }, () => words(300)),
+        changes: Array.from({ length: upTo(9) }, () => {
+          const change = words(300);
+          return () => change;
+        }),
         bound: random() < 0.5 ? {} : { x: words(200) },
         tool: 't'.repeat(64),
         typed: random() < 0.5,

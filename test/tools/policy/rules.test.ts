@@ -1,6 +1,7 @@
 // What may be done, and when to ask: the decision, the globs, the amendments, the file.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { english, sayIn } from '../../../src/language/say.ts';
 import { covers } from '../../../src/tools/approvals/store.ts';
 import { amend } from '../../../src/tools/policy/amend.ts';
 import { parsePolicy, readPolicy } from '../../../src/tools/policy/file.ts';
@@ -17,7 +18,7 @@ const outside = { name: 'post_note', safe: false, outside: true };
 const inside = { name: 'remember', safe: false, outside: false };
 const asks = (rules: readonly Rule[], tainted = false, changed: Partial<Setting> = {}, tool = outside) => {
   const verdict = decide(rules, { tool, args: { board: 'team' } }, { ...setting, ...changed }, tainted);
-  return verdict.may ? verdict.ask : verdict.because;
+  return verdict.may ? verdict.ask : verdict.because(english);
 };
 const inMode = (mode: Setting['room']['mode']) => ({ room: { ...setting.room, mode } });
 
@@ -81,12 +82,11 @@ describe('rules', () => {
   it('an amendment changes what may be touched; asking is decided apart', () => {
     const rule: Rule = { do: 'amend', amend: { board: { set: 'public' } } };
     const verdict = decide([rule], { tool: outside, args: { board: 'team' } }, setting, false);
-    assert.deepEqual(verdict, {
-      may: true,
-      args: { board: 'public' },
-      changes: ['board was made "public"'],
-      ask: 'outside',
-    });
+    assert.ok(verdict.may);
+    const { changes, ...decided } = verdict;
+    assert.deepEqual(decided, { may: true, args: { board: 'public' }, ask: 'outside' });
+    assert.equal(changes[0]?.(english), 'board was made "public"');
+    assert.equal(changes[0]?.(sayIn('de')), 'board wurde auf "public" gesetzt');
   });
 });
 
@@ -135,7 +135,8 @@ describe('amendments', () => {
       },
     );
     assert.deepEqual(args, { days: 30, few: 2, text: 'card [redacted]', list: [1, 2], same: 'x', who: 'me' });
-    assert.deepEqual(changes, [
+    const said = changes.map((change) => change(english));
+    assert.deepEqual(said, [
       'days was made 30',
       'few was made 2',
       'text was redacted',

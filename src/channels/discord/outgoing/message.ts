@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import { ButtonStyle, ComponentType, MessageFlags, type RESTPostAPIChannelMessageJSONBody } from 'discord.js';
 import type { Button, OutgoingMessage } from '../../../delivery/outgoing.ts';
+import { type Say, sayFor } from '../../../language/say.ts';
 import { labelOf } from '../../label.ts';
 import { splitMarkdown } from '../../markdown/split.ts';
 import { userOf } from '../keys.ts';
@@ -24,7 +25,7 @@ export type MessageBody = Pick<RESTPostAPIChannelMessageJSONBody, 'allowed_menti
 
 /** The body for a post or an edit; links do not unfurl and nobody but `mention` is pinged. */
 export function bodyOf(
-  message: Pick<OutgoingMessage, 'text' | 'buttons' | 'mention' | 'times' | 'persona'>,
+  message: Pick<OutgoingMessage, 'text' | 'buttons' | 'mention' | 'times' | 'persona' | 'language'>,
 ): MessageBody {
   return {
     content: contentOf(message),
@@ -43,9 +44,11 @@ export const splitForDiscord = (text: string): readonly string[] =>
   splitMarkdown(dialectOf(text, splitAt), splitAt);
 
 /** The text as it will stand on Discord. */
-export function contentOf(message: Pick<OutgoingMessage, 'text' | 'mention' | 'times' | 'persona'>): string {
+export function contentOf(
+  message: Pick<OutgoingMessage, 'text' | 'mention' | 'times' | 'persona' | 'language'>,
+): string {
   const words = dialectOf(message.text, splitAt);
-  const text = (words.trim() === '' ? '…' : words) + timesLine(message.times);
+  const text = (words.trim() === '' ? '…' : words) + timesLine(message.times, sayFor(message));
   const said = message.mention ? withMention(`<@${userOf(message.mention)}>`, text) : text;
   return clip(nameLine(message.persona) + said);
 }
@@ -57,9 +60,9 @@ function nameLine(persona: OutgoingMessage['persona']): string {
 }
 
 /** A small line in which everybody reads the instants by their own clock. */
-function timesLine(times: readonly Date[]): string {
+function timesLine(times: readonly Date[], say: Say): string {
   const tokens = times.slice(0, timesAtMost).map((time) => `<t:${Math.floor(time.getTime() / 1000)}:f>`);
-  return tokens.length === 0 ? '' : `\n-# In your time zone: ${[...new Set(tokens)].join(' · ')}`;
+  return tokens.length === 0 ? '' : `\n-# ${say('times.local', { times: [...new Set(tokens)].join(' · ') })}`;
 }
 
 /** At most 25 characters, the same for the same outbox row. */

@@ -2,6 +2,7 @@
 // and plain text for notifications. No text can ping anybody: only `mention` does. Pure.
 import type { KnownBlock, PlanBlock } from '@slack/web-api';
 import type { Button, OutgoingMessage, TaskBoard } from '../../../delivery/outgoing.ts';
+import { type Say, sayFor } from '../../../language/say.ts';
 import { labelOf } from '../../label.ts';
 import { splitMarkdown } from '../../markdown/split.ts';
 import { userOf } from '../keys.ts';
@@ -37,15 +38,15 @@ function cut(text: string, limit: number): readonly string[] {
  * @param draws whether a list of tasks may be a plan block, in place of the words
  */
 export function blocksOf(
-  message: Pick<OutgoingMessage, 'text' | 'buttons' | 'mention' | 'times' | 'tasks'>,
+  message: Pick<OutgoingMessage, 'text' | 'buttons' | 'mention' | 'times' | 'tasks' | 'language'>,
   draws = true,
 ): KnownBlock[] {
   const blocks: KnownBlock[] = [];
   if (message.mention) blocks.push(mentionBlock(userOf(message.mention)));
-  if (draws && isDrawn(message)) blocks.push(planBlock(message.tasks));
+  if (draws && isDrawn(message)) blocks.push(planBlock(message.tasks, sayFor(message)));
   else if (message.text.trim() !== '' || message.buttons.length === 0)
     blocks.push({ type: 'markdown', text: bodyOf(message.text) });
-  if (message.times.length > 0) blocks.push(timesBlock(message.times));
+  if (message.times.length > 0) blocks.push(timesBlock(message.times, sayFor(message)));
   if (message.buttons.length > 0)
     blocks.push({ type: 'actions', elements: message.buttons.slice(0, buttonsAtMost).map(buttonElement) });
   return blocks;
@@ -73,11 +74,11 @@ export const isDrawn = <T extends Pick<OutgoingMessage, 'tasks'>>(message: T): m
 const statuses = { open: 'pending', doing: 'in_progress', done: 'complete' } as const;
 
 /** Its texts are plain: nothing in them is markup. A client may show the title alone. */
-function planBlock({ title, items }: TaskBoard): PlanBlock {
+function planBlock({ title, items }: TaskBoard, say: Say): PlanBlock {
   const now = items.find(({ state }) => state === 'doing');
   return {
     type: 'plan',
-    title: harmless(now ? `${title}, now: ${now.text}` : title),
+    title: harmless(now ? say('tasks.now', { title, task: now.text }) : title),
     tasks: items.slice(0, planAtMost).map(({ number, text, state }) => ({
       type: 'task_card',
       task_id: String(number),
@@ -94,11 +95,11 @@ export function localTimeToken(instant: Date): string {
 }
 
 /** Only mrkdwn knows date tokens, so they stand in a line of their own. */
-function timesBlock(times: readonly Date[]): KnownBlock {
+function timesBlock(times: readonly Date[], say: Say): KnownBlock {
   const tokens = [...new Set(times.slice(0, timesAtMost).map(localTimeToken))];
   return {
     type: 'context',
-    elements: [{ type: 'mrkdwn', text: `In your time zone: ${tokens.join(' · ')}` }],
+    elements: [{ type: 'mrkdwn', text: say('times.local', { times: tokens.join(' · ') }) }],
   };
 }
 

@@ -28,9 +28,6 @@ export type Days = {
 
 type Found = Days | (Meaning & { ok: false });
 
-const NO_SUCH_DAY = 'There is no such day in the calendar. Please check the date.';
-const PAST = 'That is over already. Please say a time to come.';
-
 function found(days: readonly number[], times?: readonly number[]): Days {
   return times ? { ok: true, days, today: false, times } : { ok: true, days, today: false };
 }
@@ -38,7 +35,7 @@ function found(days: readonly number[], times?: readonly number[]): Days {
 /** The days that the facts name together, or null if they name none. */
 export function daysOf(context: Context, bag: Bag): Found | null {
   const [day, again] = bag.of('day');
-  if (day && again && day.n === again.n) return refuse('unparseable', 'That says the same day twice.');
+  if (day && again && day.n === again.n) return refuse('unparseable', 'when.by-date');
   const fixing: Found[] = [
     ...bag.of('day').map((fact): Found => dayNamed(context, fact.n)),
     ...bag.of('date').map((fact) => dates(context, bag, fact)),
@@ -54,7 +51,7 @@ export function daysOf(context: Context, bag: Bag): Found | null {
     fixing.push(...weekdays.map((fact) => weekday(context, bag, fact)));
   else if (fixing.length > 0) for (const fact of weekdays) fixing.push(check(context, fixing, fact));
   if (fixing.length === 0) fixing.push(...bag.of('period').map((fact) => period(context, fact)));
-  else if (strayPeriod(bag)) return refuse('ambiguous', 'That names two different days. Please name one.');
+  else if (strayPeriod(bag)) return refuse('ambiguous', 'when.two-days');
   return together(fixing);
 }
 
@@ -66,37 +63,37 @@ function together(fixing: readonly Found[]): Found | null {
   for (const other of fixing) {
     if (!other.ok || other === first) continue;
     days = days.slice(0, 1).filter((day) => other.days.includes(day));
-    if (days.length === 0) return refuse('ambiguous', 'That names two different days. Please name one.');
+    if (days.length === 0) return refuse('ambiguous', 'when.two-days');
   }
   return first.ok ? { ...first, days } : first;
 }
 
 function dayNamed(context: Context, n: number): Found {
-  if (n < 0) return refuse('past', PAST);
+  if (n < 0) return refuse('past', 'when.past');
   return { ...found([context.today + n]), today: n === 0 };
 }
 
 /** A weekday beside another fact must agree with it. */
 function check(_context: Context, fixing: readonly Found[], fact: FactOf<'weekday'>): Found {
   const [first] = fixing;
-  if (!first?.ok) return first ?? refuse('unparseable', PAST);
+  if (!first?.ok) return first ?? refuse('unparseable', 'when.past');
   const [day] = first.days;
   if (day !== undefined && weekdayOf(day) === fact.d) return first;
-  return refuse('ambiguous', 'The weekday and the date do not agree. Please say which of the two you mean.');
+  return refuse('ambiguous', 'when.weekday-date');
 }
 
 function weekday(context: Context, bag: Bag, fact: FactOf<'weekday'>): Found {
   const [week] = bag.of('period').filter((p) => p.u === 'week');
   const monday = mondayOf(context.today);
   if (week) {
-    if (week.n < 0) return refuse('past', PAST);
+    if (week.n < 0) return refuse('past', 'when.past');
     return found([monday + 7 * week.n + fact.d - 1]);
   }
-  if (bag.has('period', 'month', 'ofunit')) return refuse('unparseable', 'Please name the day by its date.');
+  if (bag.has('period', 'month', 'ofunit')) return refuse('unparseable', 'when.by-date');
   const coming = context.today + ((fact.d - weekdayOf(context.today) + 7) % 7);
   switch (fact.which) {
     case 'last':
-      return refuse('past', PAST);
+      return refuse('past', 'when.past');
     case 'next':
       return found([monday + 7 + fact.d - 1 + fact.plus]);
     case 'afternext':
@@ -110,7 +107,7 @@ function weekday(context: Context, bag: Bag, fact: FactOf<'weekday'>): Found {
 /** "at the weekend" is its Saturday, or its Sunday once Saturday is over */
 function weekdaysOnce(context: Context, fact: FactOf<'weekdays'>): Found {
   if (!fact.set || fact.plural || fact.days[0] !== 6) {
-    return refuse('ambiguous', 'That names several days. Say "every" before them, or name one day.');
+    return refuse('ambiguous', 'when.several-days');
   }
   return weekend(context, 0);
 }
@@ -121,9 +118,9 @@ function weekend(context: Context, n: number): Found {
 }
 
 function period(context: Context, { u, n }: FactOf<'period'>): Found {
-  if (n < 0) return refuse('past', PAST);
+  if (n < 0) return refuse('past', 'when.past');
   if (u === 'weekend') return weekend(context, n);
-  if (n === 0) return refuse('unparseable', 'Please say which day, for example "friday at 9".');
+  if (n === 0) return refuse('unparseable', 'when.which-day');
   const now = civilOf(context.today);
   switch (u) {
     case 'day':
@@ -146,7 +143,7 @@ function period(context: Context, { u, n }: FactOf<'period'>): Found {
     case 'year':
       return found([dayOf(now.y + n, 1, 1)]);
     default:
-      return refuse('unparseable', 'Please say it as "in 2 hours".');
+      return refuse('unparseable', 'when.in-hours');
   }
 }
 
@@ -182,12 +179,12 @@ function monthsOf(context: Context, bag: Bag): readonly { y: number; m: number }
 
 function monthDays(context: Context, bag: Bag, pick: (y: number, m: number) => number | null): Found {
   const months = monthsOf(context, bag);
-  if (!months) return refuse('unparseable', 'Please name the day by its date.');
+  if (!months) return refuse('unparseable', 'when.by-date');
   const days = months.flatMap(({ y, m }) => {
     const d = m >= 1 && m <= 12 ? pick(y, m) : null;
     return d === null ? [] : [dayOf(y, m, d)];
   });
-  return days.length > 0 ? found(days) : refuse('nonexistent', NO_SUCH_DAY);
+  return days.length > 0 ? found(days) : refuse('nonexistent', 'when.no-such-day');
 }
 
 function dates(context: Context, bag: Bag, fact: FactOf<'date'>): Found {
@@ -195,10 +192,10 @@ function dates(context: Context, bag: Bag, fact: FactOf<'date'>): Found {
   const exists = (year: number, month: number) => (d >= 1 && d <= daysInMonth(year, month) ? d : null);
   if (m === undefined) {
     if (bag.of('period').some((p) => p.u === 'week' || p.u === 'weekend'))
-      return refuse('unparseable', 'Please name the day by its date.');
+      return refuse('unparseable', 'when.by-date');
     return monthDays(context, bag, exists);
   }
-  if (m < 1 || m > 12) return refuse('nonexistent', NO_SUCH_DAY);
+  if (m < 1 || m > 12) return refuse('nonexistent', 'when.no-such-day');
   const now = civilOf(context.today);
   const year =
     y ??
@@ -208,19 +205,19 @@ function dates(context: Context, bag: Bag, fact: FactOf<'date'>): Found {
       .map((p) => now.y + p.n)[0];
   const years = year === undefined ? Array.from({ length: 9 }, (_, i) => now.y + i) : [year];
   const days = years.flatMap((each) => (exists(each, m) === null ? [] : [dayOf(each, m, d)]));
-  if (days.length === 0) return refuse('nonexistent', NO_SUCH_DAY);
+  if (days.length === 0) return refuse('nonexistent', 'when.no-such-day');
   return fact.eve ? { ...found(days), eve: true } : found(days);
 }
 
 function nth(context: Context, bag: Bag, fact: FactOf<'nth'>): Found {
-  if (fact.also !== undefined) return refuse('ambiguous', 'That names two days. Please name one.');
-  if (!bag.has('period', 'month', 'ofunit')) return refuse('unparseable', 'Please say of which month.');
+  if (fact.also !== undefined) return refuse('ambiguous', 'when.two-days');
+  if (!bag.has('period', 'month', 'ofunit')) return refuse('unparseable', 'when.which-month');
   const week = bag.of('period').find((p) => p.u === 'week');
   if (week) {
     const days = [...fact.days].sort((a, b) => a - b);
     const d = days.at(fact.n < 0 ? fact.n : fact.n - 1);
     return d === undefined
-      ? refuse('nonexistent', NO_SUCH_DAY)
+      ? refuse('nonexistent', 'when.no-such-day')
       : found([mondayOf(context.today) + 7 * week.n + d - 1]);
   }
   const civil = (day: number | null) => (day === null ? null : civilOf(day).d);
@@ -241,14 +238,14 @@ function nthOfNamed(
     if (over && months.length > 1) continue;
     const day = nthWeekday(y, m, fact.n, fact.days);
     if (day !== null) days.push(day);
-    else if (days.length === 0) return refuse('nonexistent', NO_SUCH_DAY);
+    else if (days.length === 0) return refuse('nonexistent', 'when.no-such-day');
   }
   return found(days);
 }
 
 function edge(context: Context, bag: Bag, fact: FactOf<'edge'>): Found {
   const { e, u, n } = fact;
-  if (n < 0) return refuse('past', PAST);
+  if (n < 0) return refuse('past', 'when.past');
   const end = e === 'end';
   const now = civilOf(context.today);
   const steps = n === 0 ? [0, 1] : [n];
@@ -266,7 +263,7 @@ function edge(context: Context, bag: Bag, fact: FactOf<'edge'>): Found {
     });
     return end ? found(days, [540, 1020]) : found(days);
   }
-  return refuse('unparseable', 'Please say which day, for example "friday at 9".');
+  return refuse('unparseable', 'when.which-day');
 }
 
 /** The same days, moved by calendar days and months. */

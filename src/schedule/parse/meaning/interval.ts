@@ -8,10 +8,6 @@ import { type Meaning, refuse } from '../result.ts';
 import type { Bag } from './bag.ts';
 import { timesOf } from './time.ts';
 
-const TOO_OFTEN =
-  'That is oftener than every five minutes. Please leave at least five minutes between reminders.';
-const UNCLEAR =
-  'I could not read that as one schedule. Say it like "every 2 hours between 9 and 17 on weekdays".';
 const SECONDS: Readonly<Record<string, number>> = { second: 1, minute: 60, hour: 3600 };
 
 /** Whether the "every" counts hours, minutes or seconds. */
@@ -33,26 +29,22 @@ function stepOf(bag: Bag): number | null {
 /** `start`: the instant named as the start, or null. */
 export function interval(context: Context, bag: Bag, start: number | null): Meaning {
   const everySeconds = stepOf(bag);
-  if (everySeconds === null) return refuse('unparseable', UNCLEAR);
+  if (everySeconds === null) return refuse('unparseable', 'when.unclear-interval');
   if (bag.of('every').filter((fact) => fact.minute === undefined && fact.unit !== null).length > 1) {
     const others = bag
       .of('every')
       .filter((fact) => fact.unit !== null && !SECONDS[fact.unit] && !(fact.unit === 'day' && fact.n === 1));
-    if (others.length > 0) return refuse('unparseable', UNCLEAR);
+    if (others.length > 0) return refuse('unparseable', 'when.unclear-interval');
   }
   if (bag.has('date', 'dates', 'nth', 'lastday', 'edge', 'day', 'period', 'month', 'part', 'times', 'ofunit'))
-    return refuse('unparseable', UNCLEAR);
-  if (everySeconds < SHORTEST_GAP_SECONDS) return refuse('too-frequent', TOO_OFTEN);
+    return refuse('unparseable', 'when.unclear-interval');
+  if (everySeconds < SHORTEST_GAP_SECONDS) return refuse('too-frequent', 'when.too-frequent');
   const windows = windowsOf(bag);
-  if (windows.length > 1) return refuse('ambiguous', UNCLEAR);
+  if (windows.length > 1) return refuse('ambiguous', 'when.unclear-interval');
   const weekdays = weekdaysOf(bag);
   const minute = bag.of('every').find((fact) => fact.minute !== undefined)?.minute;
   const clocks = bag.of('clock').filter((fact) => fact.join !== 'range');
-  if (clocks.length > 0 && start === null)
-    return refuse(
-      'ambiguous',
-      'Is that a time of day or a stretch of time? Say "every day at 9" or "every 2 hours starting at 9".',
-    );
+  if (clocks.length > 0 && start === null) return refuse('ambiguous', 'when.stretch');
   const [window] = windows;
   if (window || weekdays) return windowed(context, everySeconds, window ?? null, weekdays, minute);
   const anchor =
@@ -115,12 +107,13 @@ function windowed(
   minute: number | undefined,
 ): Meaning {
   const span = range ? ends(range) : ([0, 1439] as const);
-  if (!span) return refuse('nonexistent', 'There is no such time of day.');
+  if (!span) return refuse('nonexistent', 'when.no-such-time');
   const [from, to] = minute === undefined || range ? span : ([minute, 1439] as const);
-  if (minute !== undefined && from % 60 !== minute) return refuse('unparseable', UNCLEAR);
+  if (minute !== undefined && from % 60 !== minute) return refuse('unparseable', 'when.unclear-interval');
   const days = weekdays ?? (range?.office ? [1, 2, 3, 4, 5] : null);
   const last = Math.floor(((to - from) * 60) / everySeconds) * everySeconds;
-  if (86_400 - last < SHORTEST_GAP_SECONDS && to - from < 1440) return refuse('too-frequent', TOO_OFTEN);
+  if (86_400 - last < SHORTEST_GAP_SECONDS && to - from < 1440)
+    return refuse('too-frequent', 'when.too-frequent');
   const schedule: IntervalSchedule = {
     kind: 'interval',
     everySeconds,

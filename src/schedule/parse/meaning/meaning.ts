@@ -10,19 +10,17 @@ import { isRecurring, recurring } from './recurring.ts';
 function meaningOf(facts: readonly Fact[], now: Date, zone: string): Meaning {
   const all = bagOf(facts);
   const zones = [...new Set(all.of('zone').map((fact) => fact.zone))];
-  if (zones.length > 1) return refuse('ambiguous', 'That names two time zones. Please name one.');
+  if (zones.length > 1) return refuse('ambiguous', 'when.two-zones');
   const [named] = zones;
   const context: Context = contextAt(now, named ?? zone, named !== undefined);
   const bag = all.without('zone');
-  if (bag.all.length === 0)
-    return refuse('unparseable', 'That names a zone, but no time. Say it like "9am Tokyo time".');
+  if (bag.all.length === 0) return refuse('unparseable', 'when.zone-alone');
   if (isRecurring(bag)) return recurring(context, bag);
-  if (bag.has('starting', 'times'))
-    return refuse('unparseable', 'Please say when, for example "tomorrow at 9" or "every day at 9".');
+  if (bag.has('starting', 'times')) return refuse('unparseable', 'when.say-when');
   if (bag.of('dates').length > 0 || bag.of('weekdays').some((fact) => fact.join === 'or')) {
-    return refuse('ambiguous', 'That names different days. Please name one, or say "every".');
+    return refuse('ambiguous', 'when.several-days');
   }
-  if (bag.of('every').length > 0) return refuse('unparseable', 'Please say which hour.');
+  if (bag.of('every').length > 0) return refuse('unparseable', 'when.time-open');
   return once(context, bag.without('until'));
 }
 

@@ -10,25 +10,20 @@ import { type Bag, bagOf } from './bag.ts';
 import { type Days, daysOf, moved } from './days.ts';
 import { agree, DEFAULT_TIME, timesOf, timesOfParts } from './time.ts';
 
-const PAST = 'That time has passed. Please say a time to come.';
-const TWO_TIMES = 'That names two different times. Please name one.';
-const PART = 'The part of the day does not fit the hour. Please say the time as 18:00 or 6 pm.';
-const VAGUE = 'I found no exact time in that. Say it like "tomorrow at 9" or "in 20 minutes".';
-
 function onceAt(context: Context, at: number): Schedule {
   return { kind: 'once', at: new Date(at).toISOString(), zone: context.zone };
 }
 
 function meant(context: Context, at: number, wallTime: boolean): Meaning {
   if (!Number.isFinite(at) || at > context.now + 200 * 366 * DAY)
-    return refuse('nonexistent', 'That is too far away.');
-  if (at <= context.now) return refuse('past', PAST);
+    return refuse('nonexistent', 'when.too-far');
+  if (at <= context.now) return refuse('past', 'when.past');
   return { ok: true, schedule: onceAt(context, at), wallTime: wallTime && !context.named };
 }
 
 /** The meaning of facts that speak of one time. */
 export function once(context: Context, bag: Bag): Meaning {
-  if (bag.has('or')) return refuse('ambiguous', TWO_TIMES, choices(context, bag));
+  if (bag.has('or')) return refuse('ambiguous', 'when.two-times', choices(context, bag));
   const elapsed = bag.of('elapsed');
   if (elapsed.length > 0) return elapsedTime(context, bag);
   const named = daysOf(context, bag);
@@ -38,13 +33,13 @@ export function once(context: Context, bag: Bag): Meaning {
   let days = named;
   let shift = 0;
   for (const { amount, sign } of offsets) {
-    if (!days && amount.seconds === 0) return refuse('unparseable', VAGUE);
+    if (!days && amount.seconds === 0) return refuse('unparseable', 'when.vague');
     if (days) days = moved(days, amount, sign);
     shift += sign * amount.seconds * 1000;
   }
   const taker = bag.has('nth', 'lastday', 'edge') || bag.of('date').some((fact) => fact.m === undefined);
-  if (bag.has('ofunit') && !taker) return refuse('unparseable', VAGUE);
-  if (bag.has('month') && !taker) return refuse('unparseable', 'Please say which day of the month.');
+  if (bag.has('ofunit') && !taker) return refuse('unparseable', 'when.vague');
+  if (bag.has('month') && !taker) return refuse('unparseable', 'when.which-month-day');
   return timeOnDays(context, bag, days, shift);
 }
 
@@ -81,8 +76,8 @@ function isDay(fact: Fact): boolean {
 
 function elapsedTime(context: Context, bag: Bag): Meaning {
   const [first, second] = bag.of('elapsed');
-  if (!first || second) return refuse('ambiguous', TWO_TIMES);
-  if (first.past) return refuse('past', PAST);
+  if (!first || second) return refuse('ambiguous', 'when.two-times');
+  if (first.past) return refuse('past', 'when.past');
   const { amount } = first;
   const rest = bag.without('elapsed', 'zone');
   if (rest.all.length === 0) return meant(context, afterAmount(context, amount), amount.months > 0);
@@ -94,7 +89,7 @@ function elapsedTime(context: Context, bag: Bag): Meaning {
   const other = once(context, rest);
   const mine = meant(context, afterAmount(context, amount), false);
   const readings = [mine, other].flatMap((meaning) => (meaning.ok ? [meaning.schedule] : []));
-  return refuse('ambiguous', TWO_TIMES, readings);
+  return refuse('ambiguous', 'when.two-times', readings);
 }
 
 /** Months are calendar steps in wall time; days, weeks and less are exact. */
@@ -112,20 +107,20 @@ type Candidates =
 function timeOnDays(context: Context, bag: Bag, days: Days | null, shift: number): Meaning {
   const parts = bag.of('part').flatMap((fact) => fact.parts);
   if (!agree(parts) || bag.of('part').some((fact) => fact.join !== 'one'))
-    return refuse('ambiguous', TWO_TIMES);
+    return refuse('ambiguous', 'when.two-times');
   const candidates = times(context, bag, days, parts);
   if (!candidates.ok) return candidates;
   const [only, ...more] = candidates.sets;
-  if (!only) return refuse('unparseable', VAGUE);
+  if (!only) return refuse('unparseable', 'when.vague');
   const readings = candidates.sets.map((set) => search(context, days, set, bag, shift));
   if (more.length > 0) {
     return refuse(
       'ambiguous',
-      TWO_TIMES,
+      'when.two-times',
       readings.flatMap((m) => (m.ok ? [m.schedule] : [])),
     );
   }
-  return readings[0] ?? refuse('unparseable', VAGUE);
+  return readings[0] ?? refuse('unparseable', 'when.vague');
 }
 
 /** Minutes since midnight to try, one set for each time that was named. */
@@ -133,23 +128,23 @@ function times(context: Context, bag: Bag, days: Days | null, parts: readonly Pa
   const clocks = bag.of('clock').flatMap((fact) => fact.items);
   for (const { from, to } of bag.of('window')) clocks.push(from, to);
   if (bag.has('sametime')) {
-    if (clocks.length > 0 || parts.length > 0) return refuse('ambiguous', TWO_TIMES);
+    if (clocks.length > 0 || parts.length > 0) return refuse('ambiguous', 'when.two-times');
     return { ok: true, sets: [[(context.local - context.today * DAY) / MINUTE]] };
   }
   if (clocks.length === 0) {
     if (parts.length > 0) {
       const defaults = timesOfParts(parts);
-      return defaults ? { ok: true, sets: [defaults] } : refuse('unparseable', VAGUE);
+      return defaults ? { ok: true, sets: [defaults] } : refuse('unparseable', 'when.vague');
     }
-    if (!days) return refuse('unparseable', VAGUE);
+    if (!days) return refuse('unparseable', 'when.vague');
     return { ok: true, sets: [days.times ?? [DEFAULT_TIME]] };
   }
   const sets: (readonly number[])[] = [];
   for (const clock of clocks) {
     const minutes = timesOf(clock, parts);
     if (!minutes.ok) {
-      if (minutes.why === 'nonexistent') return refuse('nonexistent', 'There is no such time of day.');
-      return refuse('ambiguous', PART, contradicting(context, days, clock, parts, bag));
+      if (minutes.why === 'nonexistent') return refuse('nonexistent', 'when.no-such-time');
+      return refuse('ambiguous', 'when.part', contradicting(context, days, clock, parts, bag));
     }
     sets.push(atMidnight(clock, days, bag) ?? minutes.minutes);
   }
@@ -199,7 +194,7 @@ function search(
       minutes.map((t) => instantOf(context, context.today + n, t * MINUTE) + shift),
     );
     const ahead = all.filter((at) => at > context.now).sort((a, b) => a - b);
-    return ahead[0] === undefined ? refuse('past', PAST) : meant(context, ahead[0], wall);
+    return ahead[0] === undefined ? refuse('past', 'when.past') : meant(context, ahead[0], wall);
   }
   const lenient = days.today || days.times !== undefined || !bag.has('clock');
   for (const day of days.days) {
@@ -208,5 +203,5 @@ function search(
       if (at > context.now) return meant(context, at, wall);
     }
   }
-  return refuse('past', PAST);
+  return refuse('past', 'when.past');
 }

@@ -4,11 +4,6 @@ import type { FactOf } from '../fact.ts';
 import { type Meaning, refuse } from '../result.ts';
 import type { Bag } from './bag.ts';
 
-export const UNCLEAR =
-  'I could not read that as one schedule. Say it like "every weekday at 8:30" or "every 2 weeks on friday at 10".';
-const THIRD =
-  'Every so many weeks, or that one of each month? Say "every 3 weeks on thursday" or "the third thursday of the month".';
-
 export type Refusal = Meaning & { readonly ok: false };
 /** Days as a calendar has them, before times and anchor. */
 export type Pattern = Pick<
@@ -33,7 +28,7 @@ function everyOf(bag: Bag): FactOf<'every'> | null {
 /** The days that the facts name, or why they name none. */
 export function patternOf(bag: Bag): Pattern | Refusal {
   const every = everyOf(bag);
-  const unclear = refuse('unparseable', UNCLEAR);
+  const unclear = refuse('unparseable', 'when.unclear');
   if (!every || bag.has('period') || bag.of('every').some((f) => f.minute !== undefined)) return unclear;
   if (bag.has('month') && !bag.has('nth', 'lastday', 'edge', 'date')) return unclear;
   const kinds = [
@@ -41,7 +36,7 @@ export function patternOf(bag: Bag): Pattern | Refusal {
     bag.has('nth', 'lastday', 'edge', 'date', 'dates'),
     bag.has('day'),
   ];
-  if (bag.has('day') || kinds.filter(Boolean).length > 1) return refuse('ambiguous', UNCLEAR);
+  if (bag.has('day') || kinds.filter(Boolean).length > 1) return refuse('ambiguous', 'when.unclear');
   if (bag.has('weekday', 'weekdays')) return weekPattern(bag, every);
   if (kinds[1]) return monthPattern(bag, every);
   return plainPattern(bag, every);
@@ -49,30 +44,30 @@ export function patternOf(bag: Bag): Pattern | Refusal {
 
 function weekPattern(bag: Bag, every: FactOf<'every'>): Pattern | Refusal {
   const lists = bag.of('weekdays');
-  if (lists.some((f) => f.join === 'or'))
-    return refuse('ambiguous', 'That names different days. Say "and" if you mean both.');
+  if (lists.some((f) => f.join === 'or')) return refuse('ambiguous', 'when.which-days');
   if (bag.of('weekday').some((f) => f.which !== 'coming' || f.plus !== 0))
-    return refuse('unparseable', UNCLEAR);
+    return refuse('unparseable', 'when.unclear');
   if (bag.has('ofunit') && bag.of('ofunit').some((f) => f.u !== 'week'))
-    return refuse('unparseable', UNCLEAR);
+    return refuse('unparseable', 'when.unclear');
   const named = [...lists.flatMap((f) => f.days), ...bag.of('weekday').map((f) => f.d)];
   const except = bag.of('except').flatMap((f) => f.days);
   const days = [...new Set(named)].filter((d) => !except.includes(d)).sort((a, b) => a - b);
-  if (days.length === 0) return refuse('nonexistent', 'That leaves no day.');
+  if (days.length === 0) return refuse('nonexistent', 'when.no-day');
   const { n, unit } = every;
   // every 14 days on mondays; "tous les 15 jours" counts both ends
   if (unit === 'day' && (n === 8 || n === 15))
     return { every: (n - 1) / 7, unit: 'week', weekdays: days, fixed: true };
   if (unit === 'day' && n % 7 === 0) return { every: n / 7, unit: 'week', weekdays: days, fixed: true };
-  if (unit !== null && unit !== 'week' && !(unit === 'day' && n === 1)) return refuse('ambiguous', UNCLEAR);
-  if (every.ord && n > 2) return refuse('ambiguous', THIRD);
-  if (n > 1 && lists.some((f) => f.set && f.days.length === 5)) return refuse('ambiguous', UNCLEAR);
+  if (unit !== null && unit !== 'week' && !(unit === 'day' && n === 1))
+    return refuse('ambiguous', 'when.unclear');
+  if (every.ord && n > 2) return refuse('ambiguous', 'when.nth-weekday');
+  if (n > 1 && lists.some((f) => f.set && f.days.length === 5)) return refuse('ambiguous', 'when.unclear');
   return { every: n, unit: 'week', weekdays: days, fixed: true };
 }
 
 function monthPattern(bag: Bag, every: FactOf<'every'>): Pattern | Refusal {
   const { n, unit } = every;
-  const unclear = refuse('unparseable', UNCLEAR);
+  const unclear = refuse('unparseable', 'when.unclear');
   if (bag.has('except')) return unclear;
   const months = [
     ...bag.of('month').map((f) => f.m),
@@ -89,20 +84,19 @@ function monthPattern(bag: Bag, every: FactOf<'every'>): Pattern | Refusal {
     !bag.has('ofunit', 'month') &&
     bag.of('nth').some((f) => f.n >= 3 && f.also === undefined)
   ) {
-    return refuse('ambiguous', THIRD);
+    return refuse('ambiguous', 'when.nth-weekday');
   }
   const nth: NthWeekday[] = bag
     .of('nth')
     .flatMap((f) => [f.n, ...(f.also === undefined ? [] : [f.also])].map((n) => ({ n, weekdays: f.days })));
   const listed = bag.of('dates');
-  if (listed.some((f) => f.join === 'or'))
-    return refuse('ambiguous', 'That names different days. Say "and" if you mean both.');
+  if (listed.some((f) => f.join === 'or')) return refuse('ambiguous', 'when.which-days');
   const monthDays = [
     ...bag.of('date').map((f) => f.d),
     ...listed.flatMap((f) => f.days),
     ...bag.of('lastday').map((f) => (f.first ? 1 : -1)),
   ];
-  if (monthDays.some((d) => d > 31)) return refuse('nonexistent', 'There is no such day in the calendar.');
+  if (monthDays.some((d) => d > 31)) return refuse('nonexistent', 'when.no-such-day');
   const days = {
     ...(nth.length > 0 ? { nth } : {}),
     ...(monthDays.length > 0 ? { monthDays } : {}),
@@ -110,8 +104,7 @@ function monthPattern(bag: Bag, every: FactOf<'every'>): Pattern | Refusal {
   };
   if (months.length > 0) {
     if (unit !== null && unit !== 'year') return unclear;
-    if (months.some((m) => m < 1 || m > 12))
-      return refuse('nonexistent', 'There is no such day in the calendar.');
+    if (months.some((m) => m < 1 || m > 12)) return refuse('nonexistent', 'when.no-such-day');
     return { every: n, unit: 'year', months: [...new Set(months)], ...days };
   }
   if (unit === 'year') return unclear;
@@ -121,7 +114,7 @@ function monthPattern(bag: Bag, every: FactOf<'every'>): Pattern | Refusal {
 
 function edgePattern(edges: readonly FactOf<'edge'>[], every: FactOf<'every'>): Pattern | Refusal {
   const [edge] = edges;
-  if (!edge || edges.length > 1 || edge.n > 0) return refuse('unparseable', UNCLEAR);
+  if (!edge || edges.length > 1 || edge.n > 0) return refuse('unparseable', 'when.unclear');
   const end = edge.e === 'end';
   const { n } = every;
   switch (edge.u) {
@@ -146,7 +139,7 @@ function edgePattern(edges: readonly FactOf<'edge'>[], every: FactOf<'every'>): 
     case 'year':
       return { every: n, unit: 'year', months: [end ? 12 : 1], monthDays: [end ? -1 : 1], fixed: true };
     default:
-      return refuse('unparseable', UNCLEAR);
+      return refuse('unparseable', 'when.unclear');
   }
 }
 
@@ -161,20 +154,20 @@ const UNITS: Readonly<Record<string, readonly [CalendarUnit, number]>> = {
 function plainPattern(bag: Bag, every: FactOf<'every'>): Pattern | Refusal {
   const except = bag.of('except').flatMap((f) => f.days);
   if (bag.has('ofunit') && !bag.of('ofunit').every((f) => every.unit === 'day' && f.u === 'week'))
-    return refuse('unparseable', UNCLEAR);
+    return refuse('unparseable', 'when.unclear');
   if (every.unit === null) {
     // "every morning" is every day; "every" alone says nothing
-    if (every.n > 1 || !bag.has('part', 'clock')) return refuse('unparseable', UNCLEAR);
+    if (every.n > 1 || !bag.has('part', 'clock')) return refuse('unparseable', 'when.unclear');
     if (!bag.has('part') && !bag.of('clock').some((f) => f.items.every((c) => c.mode === 'literal')))
-      return refuse('unparseable', UNCLEAR);
+      return refuse('unparseable', 'when.unclear');
   }
   const [unit, size] = UNITS[every.unit ?? 'day'] ?? ['day', 1];
   if (except.length > 0) {
-    if (unit !== 'day' || every.n > 1) return refuse('unparseable', UNCLEAR);
+    if (unit !== 'day' || every.n > 1) return refuse('unparseable', 'when.unclear');
     const days = [1, 2, 3, 4, 5, 6, 7].filter((d) => !except.includes(d));
     return days.length > 0
       ? { every: 1, unit: 'week', weekdays: days, fixed: true }
-      : refuse('nonexistent', 'That leaves no day.');
+      : refuse('nonexistent', 'when.no-day');
   }
   return { every: every.n * size, unit, fixed: false };
 }

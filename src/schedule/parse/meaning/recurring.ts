@@ -10,12 +10,8 @@ import { type Meaning, refuse } from '../result.ts';
 import { type Bag, bagOf } from './bag.ts';
 import { interval, isInterval } from './interval.ts';
 import { once } from './once.ts';
-import { type Pattern, patternOf, type Refusal, UNCLEAR } from './pattern.ts';
+import { type Pattern, patternOf, type Refusal } from './pattern.ts';
 import { DEFAULT_TIME, timesOf, timesOfParts } from './time.ts';
-
-const TWO_TIMES = 'That leaves the time open. Please name the time or times of day.';
-const TOO_OFTEN =
-  'That is oftener than every five minutes. Please leave at least five minutes between reminders.';
 
 /** Whether the facts speak of more than one time. */
 export function isRecurring(bag: Bag): boolean {
@@ -37,18 +33,15 @@ export function isRecurring(bag: Bag): boolean {
 
 export function recurring(context: Context, bag: Bag): Meaning {
   if (bag.has('or', 'elapsed', 'offset', 'sametime'))
-    return refuse(bag.has('or') ? 'ambiguous' : 'unparseable', UNCLEAR);
+    return refuse(bag.has('or') ? 'ambiguous' : 'unparseable', 'when.unclear');
   if (bag.has('until') && !(bag.has('date') && bag.of('date').every((fact) => fact.m === undefined))) {
-    return refuse(
-      'unparseable',
-      'I cannot end a schedule by itself yet. Leave the end out, and cancel it when it is done.',
-    );
+    return refuse('unparseable', 'when.no-end');
   }
   const split = startOf(context, bag.without('until'));
   if (!split.ok) return split;
   const { rest, start } = split;
   if (isInterval(rest)) return interval(context, rest, start);
-  if (rest.has('window')) return refuse('ambiguous', TWO_TIMES);
+  if (rest.has('window')) return refuse('ambiguous', 'when.time-open');
   const pattern = patternOf(rest);
   if ('ok' in pattern) return pattern;
   const times = timesOfDay(context, rest, pattern, start);
@@ -69,7 +62,7 @@ function startOf(context: Context, bag: Bag): Split {
     if (days.includes(kind) || kind === 'clock' || kind === 'part') after.push(i);
     else break;
   }
-  if (after.length === 0) return refuse('unparseable', UNCLEAR);
+  if (after.length === 0) return refuse('unparseable', 'when.unclear');
   const begin = bagOf(bag.all.filter((_, i) => after.includes(i)));
   const clocksLeft = bag.all.some((fact, i) => fact.f === 'clock' && !after.includes(i));
   const meaning = once(context, begin);
@@ -93,14 +86,15 @@ function timesOfDay(
   const clockFacts = bag.of('clock');
   const partFacts = bag.of('part');
   if ([...clockFacts, ...partFacts].some((f) => f.join === 'or' || (f.f === 'clock' && f.join === 'range')))
-    return refuse('ambiguous', TWO_TIMES);
+    return refuse('ambiguous', 'when.time-open');
   // two clock times side by side are no list, unless each has its part of the day
-  if (clockFacts.length > 1 && partFacts.length !== clockFacts.length) return refuse('ambiguous', TWO_TIMES);
+  if (clockFacts.length > 1 && partFacts.length !== clockFacts.length)
+    return refuse('ambiguous', 'when.time-open');
   const clocks = clockFacts.flatMap((f) => f.items);
   const parts = partFacts.flatMap((f) => f.parts);
   const severalDays = bag.of('dates').length > 0 || bag.of('weekdays').length > 0;
   if (bag.has('times') && clocks.length + parts.length < 2 && !severalDays)
-    return refuse('unparseable', TWO_TIMES);
+    return refuse('unparseable', 'when.time-open');
   if (clocks.length === 0 && parts.length === 0 && start !== null) {
     return { minutes: [Math.floor((toLocal(start, context.zone) % DAY) / MINUTE)] };
   }
@@ -116,7 +110,7 @@ function timesOfDay(
   if (clocks.length === 0) {
     for (const part of parts) {
       const [time] = timesOfParts([part]) ?? [];
-      if (time === undefined) return refuse('unparseable', TWO_TIMES);
+      if (time === undefined) return refuse('unparseable', 'when.time-open');
       minutes.push(time);
     }
   }
@@ -126,12 +120,9 @@ function timesOfDay(
 
 function clockTime(clock: Clock, parts: readonly Part[]): number | Refusal {
   const times = timesOf(clock, parts);
-  if (times.ok) return times.minutes[0] ?? refuse('unparseable', UNCLEAR);
-  if (times.why === 'nonexistent') return refuse('nonexistent', 'There is no such time of day.');
-  return refuse(
-    'ambiguous',
-    'The part of the day does not fit the hour. Please say the time as 18:00 or 6 pm.',
-  );
+  if (times.ok) return times.minutes[0] ?? refuse('unparseable', 'when.unclear');
+  if (times.why === 'nonexistent') return refuse('nonexistent', 'when.no-such-time');
+  return refuse('ambiguous', 'when.part');
 }
 
 function tooClose(minutes: readonly number[]): boolean {
@@ -149,7 +140,7 @@ function build(
   minutes: readonly number[],
   start: number | null,
 ): Meaning {
-  if (tooClose(minutes)) return refuse('too-frequent', TOO_OFTEN);
+  if (tooClose(minutes)) return refuse('too-frequent', 'when.too-frequent');
   const { fixed, times: _times, ...days } = pattern;
   const { zone } = context;
   const times = minutes.map(formatTime);
@@ -160,7 +151,7 @@ function build(
     ? { kind: 'calendar', ...days, every: 1, anchor, times, zone }
     : { kind: 'calendar', every: 1, unit: 'day', anchor, times, zone };
   const first = next(single, new Date(from));
-  if (!first) return refuse('nonexistent', 'There is no such day in the calendar.');
+  if (!first) return refuse('nonexistent', 'when.no-such-day');
   const firstDay = Math.floor(toLocal(first.getTime(), zone) / DAY);
   const schedule: CalendarSchedule = { kind: 'calendar', ...days, anchor: isoDate(firstDay), times, zone };
   return { ok: true, schedule, wallTime: !context.named };
