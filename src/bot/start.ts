@@ -7,7 +7,6 @@ import { isScreen } from '../channels/terminal/screen.ts';
 import type { Terminal } from '../channels/terminal/terminal.ts';
 import { systemClock } from '../clock.ts';
 import { type Config, loadConfig, readEnvironment } from '../config.ts';
-import { helpIn } from '../conversation/commands/help.ts';
 import { commands, typedCommand } from '../conversation/commands/index.ts';
 import { upcomingWithin, whenIdle } from '../conversation/dispatch/idle.ts';
 import { typedBefore } from '../conversation/intake/typed-before.ts';
@@ -15,7 +14,6 @@ import type { Database } from '../database/database.ts';
 import { otherProcesses } from '../database/others.ts';
 import type { Channel } from '../delivery/channel.ts';
 import { messageOf, PeacrabError } from '../errors.ts';
-import { sayFor } from '../language/say.ts';
 import { createLog, standardError } from '../log.ts';
 import { logFile } from '../process/log-file.ts';
 import { tools } from '../tools/index.ts';
@@ -100,7 +98,6 @@ function logFileOf({ terminal, dataDir }: Config): string | null {
 async function terminal(config: Config, database: Database, ended: () => void): Promise<Terminal> {
   const { Terminal } = await import('../channels/terminal/terminal.ts');
   const { locale } = Intl.DateTimeFormat().resolvedOptions();
-  const say = sayFor({ locale });
   return new Terminal({
     input: process.stdin,
     output: process.stdout,
@@ -108,7 +105,7 @@ async function terminal(config: Config, database: Database, ended: () => void): 
     zone: config.defaultZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
     locale,
     command: typedCommand,
-    commands: commands.map((command) => ({ ...command, help: helpIn(command, say) })),
+    commands,
     history: (room, person) => typedBefore(database.db, room, person),
     settled: () => whenIdle(database),
     ended: (how) => {

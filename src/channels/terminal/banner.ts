@@ -1,17 +1,20 @@
 // The start screen on a person's screen: the same rows, wrapped under their own column, and a row on the keys. Pure.
-
+import stringWidth from 'string-width';
+import type { Say } from '../../language/say.ts';
 import type { Paint } from './paint.ts';
 import { indented, wrapped } from './wrap.ts';
 
-const keys = 'Tab completes | arrow up brings back what you typed | Ctrl-C stops | Ctrl-D quits';
-
 /** @param banner a title and rows such as "  Where   this terminal" */
-export function bannerText(banner: string, columns: number, paint: Paint): string {
+export function bannerText(banner: string, columns: number, paint: Paint, say: Say): string {
   const [title = '', ...rows] = banner.split('\n');
-  return [paint('bold', title), ...[...rows, `  ${'Keys'.padEnd(8)}${keys}`].map(drawn)].join('\n');
+  const keys = say('terminal.keys-title');
+  const gap = ' '.repeat(Math.max(1, 8 - stringWidth(keys)));
+  const all = [...rows, `  ${keys}${gap}${say('terminal.keys')}`];
+  return [paint('bold', title), ...all.map(drawn)].join('\n');
 
   function drawn(row: string): string {
     const [, name = '', text = row] = /^( {2}\S+ +)(.*)$/.exec(row) ?? [];
-    return indented(wrapped(text, columns - name.length), paint('dim', name), ' '.repeat(name.length));
+    const width = stringWidth(name);
+    return indented(wrapped(text, columns - width), paint('dim', name), ' '.repeat(width));
   }
 }

@@ -1,7 +1,7 @@
 // What Tab completes: commands, their sub-commands, and what exists: reminders (r1), notes (n3), tasks, personas, zones. A
 // command's own forms ("reminders cancel|pause r3") are the grammar; what exists is suggested by the core, as on Discord.
 import type { Suggestion, Typed } from '../../delivery/channel.ts';
-import { english, type Line } from '../../language/say.ts';
+import { english, type Line, type Say } from '../../language/say.ts';
 
 export interface CompletedCommand {
   readonly name: string;
@@ -44,6 +44,7 @@ export async function complete(
   line: string,
   commands: readonly CompletedCommand[],
   suggest: Suggest,
+  say: Say = english,
 ): Promise<Completion> {
   const name = /^\/([a-z]*)$/i.exec(line)?.[1];
   if (name !== undefined) {
@@ -51,7 +52,7 @@ export async function complete(
       .filter((command) => !command.hidden && command.name.startsWith(name.toLowerCase()))
       .map(({ name: value, help }) => ({
         value: `/${value}`,
-        label: typeof help === 'string' ? help : help(english),
+        label: typeof help === 'string' ? help : help(say),
       }));
     return { partial: line, choices };
   }

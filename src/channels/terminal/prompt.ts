@@ -2,6 +2,7 @@
 // and the cursor's place are drawn again each time; above the prompt one line shows what is being done. Ctrl-C and Tab are
 // decided elsewhere; pastes come through a filter.
 import { createInterface, type Interface } from 'node:readline';
+import type { Say } from '../../language/say.ts';
 import { choicesText } from './choices.ts';
 import { type Completion, commonStart } from './completer.ts';
 import { interrupted } from './interrupt.ts';
@@ -14,6 +15,7 @@ export interface PromptParts {
   readonly input: TerminalInput;
   readonly output: TerminalOutput;
   readonly paint: Paint;
+  readonly say: () => Say;
   /** What was typed before, the latest first. */
   readonly history: readonly string[];
   readonly complete: (line: string) => Promise<Completion>;
@@ -37,7 +39,6 @@ export class Prompt {
   readonly #parts: PromptParts;
   readonly #keys: PasteFilter;
   readonly #lines: Interface;
-  readonly #prompt: string;
   #doing: Doing | null = null;
   #timer: NodeJS.Timeout | null = null;
   /** Whether Ctrl-C has just said that once more quits. */
@@ -48,7 +49,6 @@ export class Prompt {
 
   constructor(parts: PromptParts) {
     this.#parts = parts;
-    this.#prompt = `${parts.paint(['bold', 'cyan'], 'you>')} `;
     this.#keys = this.#filtered(parts.input);
     parts.output.on('resize', this.#resized);
     this.#lines = createInterface({
@@ -112,11 +112,16 @@ export class Prompt {
     return input.pipe(setRawMode ? Object.assign(keys, { setRawMode }) : keys);
   }
 
+  get #prompt(): string {
+    const { paint, say } = this.#parts;
+    return `${paint(['bold', 'cyan'], say()('terminal.prompt'))} `;
+  }
+
   /** The prompt, with the line that shows what is being done above it. */
   #text(): string {
-    const { paint, output, monotonic } = this.#parts;
+    const { paint, output, monotonic, say } = this.#parts;
     if (!this.#doing) return this.#prompt;
-    return `${statusLine(this.#doing, monotonic(), columnsOf(output), paint)}\n${this.#prompt}`;
+    return `${statusLine(this.#doing, monotonic(), columnsOf(output), paint, say())}\n${this.#prompt}`;
   }
 
   #redraw(): void {
@@ -163,7 +168,7 @@ export class Prompt {
   }
 
   #interrupted(): void {
-    const { paint } = this.#parts;
+    const { paint, say } = this.#parts;
     const typed = this.#lines.line;
     const does = interrupted({ typed, working: this.#doing !== null, isWarned: this.#isWarned });
     this.#isWarned = does === 'stop' || does === 'hint';
@@ -173,11 +178,11 @@ export class Prompt {
         this.#lines.write(null, { ctrl: true, name: 'u' });
         return;
       case 'stop':
-        this.above(paint('dim', 'Stopping. Ctrl-C again quits.'));
+        this.above(paint('dim', say()('terminal.stopping')));
         this.#parts.stop();
         return;
       case 'hint':
-        this.above(paint('dim', 'Ctrl-C again quits, and so does Ctrl-D.'));
+        this.above(paint('dim', say()('terminal.quits')));
         return;
       case 'quit':
         this.#lines.close();

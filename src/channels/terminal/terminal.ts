@@ -4,8 +4,9 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { createInterface, type Interface } from 'node:readline';
 import type { ConversationKey, PersonId, RoomId } from '../../database/ids.ts';
-import type { Channel, Intake, Place, Speaker } from '../../delivery/channel.ts';
+import type { Channel, Intake, Place, Speaker, Typed } from '../../delivery/channel.ts';
 import type { Button, OutgoingFile, OutgoingMessage } from '../../delivery/outgoing.ts';
+import { type Say, sayFor, sayIn } from '../../language/say.ts';
 import { bannerText } from './banner.ts';
 import { type CompletedCommand, complete } from './completer.ts';
 import { type CommandReader, isErasure, readLine } from './incoming.ts';
@@ -64,6 +65,8 @@ export class Terminal implements Channel {
   #prompt: Prompt | null = null;
   #piped: Interface | null = null;
   #count = 0;
+  /** The language that the person is spoken to in: their locale's, until something is said to them in another. */
+  #say: Say;
   #buttons: readonly Button[] = [];
   #isOpen: boolean;
   /** What was said before it was open. */
@@ -74,6 +77,7 @@ export class Terminal implements Channel {
     this.#parts = parts;
     this.interactive = isScreen(parts.input, parts.output);
     this.#isOpen = !this.interactive;
+    this.#say = sayFor(parts);
     this.#speaker = {
       id: `terminal:${parts.user}` as PersonId,
       name: parts.user,
@@ -96,11 +100,12 @@ export class Terminal implements Channel {
     const history = (await this.#parts.history(terminalPlace.room, this.#speaker.id)).map(onOneLine);
     const { input, output, monotonic = () => performance.now() } = this.#parts;
     const { paint } = this.#canvas();
-    output.write(`${bannerText(banner, this.columns, paint)}\n\n`);
+    output.write(`${bannerText(banner, this.columns, paint, this.#say)}\n\n`);
     this.#prompt = new Prompt({
       input,
       output,
       paint,
+      say: () => this.#say,
       history,
       monotonic,
       drawEveryMs: this.#parts.drawEveryMs ?? drawEveryMs,
@@ -166,10 +171,11 @@ export class Terminal implements Channel {
   }
 
   #show(message: OutgoingMessage): void {
+    if (message.language) this.#say = sayIn(message.language);
     const file = message.file ? this.#write(message.file) : null;
     if (message.buttons.length > 0) this.#buttons = message.buttons;
-    if (this.interactive) this.#print(drawnMessage(message, file, this.#canvas()));
-    else this.#parts.output.write(`${plainMessage(message, file)}\n`);
+    if (this.interactive) this.#print(drawnMessage(message, file, this.#canvas(), this.#say));
+    else this.#parts.output.write(`${plainMessage(message, file, this.#say)}\n`);
   }
 
   #print(text: string): void {
@@ -192,19 +198,19 @@ export class Terminal implements Channel {
 
   async #complete(line: string) {
     const intake = this.#intake;
-    return complete(line, this.#parts.commands, async (typed) =>
-      intake ? intake.suggest(this.#speaker, terminalPlace, typed) : [],
-    );
+    const suggest = async (typed: Typed) =>
+      intake ? intake.suggest(this.#speaker, terminalPlace, typed) : [];
+    return complete(line, this.#parts.commands, suggest, this.#say);
   }
 
   #notStored(error: unknown): void {
     const why = error instanceof Error ? error.message : String(error);
-    this.#print(wrapped(`⚠️ That was not taken in, please enter it again (arrow up): ${why}`, this.columns));
+    this.#print(wrapped(this.#say('terminal.not-stored', { why }), this.columns));
   }
 
   #left(): void {
     this.#prompt = null;
-    this.#parts.output.write('Bye. Reminders that fall due meanwhile come at the next start.\n');
+    this.#parts.output.write(`${this.#say('terminal.bye')}\n`);
     this.#parts.ended('left');
   }
 

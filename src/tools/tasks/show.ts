@@ -28,25 +28,30 @@ export async function showList(
   const key = keyOf(conversation, list);
   const first = await rowOf(queries, key);
   const { board, text } = boardOf(tasks, say);
+  const { language } = say;
   if (!first) {
     if (!isWorthShowing(tasks)) return false;
     const place = await placeFor(queries, conversation);
     if (!place) return false;
-    await enqueue(queries, [{ ...place, key, kind: 'notice', text, tasks: board }]);
+    await enqueue(queries, [{ ...place, key, kind: 'notice', text, tasks: board, language }]);
     return true;
   }
   const { latest } = first.payload as OutboxPayload;
   const last = (latest === undefined ? undefined : await rowOf(queries, latest)) ?? first;
   if (last.state === 'waiting') {
-    await put(queries, last, sql<string>`payload || ${JSON.stringify({ text, tasks: board })}::jsonb`);
+    await put(
+      queries,
+      last,
+      sql<string>`payload || ${JSON.stringify({ text, tasks: board, language })}::jsonb`,
+    );
     return true;
   }
   const next = `${key}:${Number(last.key.slice(key.length + 1)) + 1}`;
   // A list that was taken back as a whole is over: what comes after it stands below.
   const isOver = (last.payload as OutboxPayload).tasks?.items.length === 0;
   const { platform, room_id: room } = first;
-  const message = { platform, room, conversation, key: next, kind: 'notice', text, tasks: board } as const;
-  await enqueue(queries, [{ ...message, ...(isOver ? {} : { inPlaceOf: last.key }) }]);
+  const message = { platform, room, conversation, key: next, kind: 'notice', language } as const;
+  await enqueue(queries, [{ ...message, text, tasks: board, ...(isOver ? {} : { inPlaceOf: last.key }) }]);
   await put(queries, first, sql<string>`payload || ${JSON.stringify({ latest: next })}::jsonb`);
   return true;
 }

@@ -130,6 +130,26 @@ describe('while the model works', () => {
   });
 });
 
+describe('its own words', () => {
+  test('are in the language of the locale, then in the one in which the person was answered last', async () => {
+    const { screen, say, working, terminal, ended } = await sceneOf({ parts: { locale: 'de-AT' } });
+    await screen.until(/Tasten {2}Tab ergänzt .*\n\ndu>$/s);
+    await say('Gemacht.', { buttons: [{ label: 'Rückgängig', action: 'undo:1' }] });
+    await screen.until('Tippe  [/1] Rückgängig\n\ndu>');
+    await say('Hecho.', { language: 'es', buttons: [{ label: 'Deshacer', action: 'undo:2' }] });
+    await working('pensando');
+    await screen.until(
+      /Hecho\.\nEscribe {2}\[\/1\] Deshacer\n\n\S pensando … 0 s {2}\(Ctrl-C detiene\)\ntú>$/,
+    );
+    screen.type(keys.ctrlC);
+    await screen.until('Me detengo. Ctrl-C otra vez sale.');
+    screen.type(keys.ctrlC);
+    await ended;
+    await screen.until('Hasta luego.');
+    await terminal.stop();
+  });
+});
+
 describe('leaving', () => {
   test('Ctrl-C clears a typed line, then stops the turn, and quits when pressed again', async () => {
     const { screen, working, heard, heardSo, ended, terminal } = await sceneOf();

@@ -2,6 +2,7 @@
 // goes to the DM with them. Found again by its title, which bears a mark of its row.
 import { createHash } from 'node:crypto';
 import { type OutgoingFile, type OutgoingMessage, SendError } from '../../../delivery/outgoing.ts';
+import { sayFor } from '../../../language/say.ts';
 import { failureOf } from '../errors.ts';
 import { channelOf } from '../keys.ts';
 import { fallbackOf } from './message.ts';
@@ -69,7 +70,7 @@ async function targetOf(parts: PostParts, { place, privateTo }: OutgoingMessage)
 
 /** A file cannot be shown to one person in a channel. That it stands elsewhere is worth a line, but no second file. */
 async function tellWhere(parts: PostParts, message: WithFile): Promise<void> {
-  const told = { ...message, text: 'It is in our direct messages.', buttons: [], file: null };
+  const told = { ...message, text: sayFor(message)('reply.in-dm'), buttons: [], file: null };
   await whisper(parts, told).catch(() => undefined);
 }
 
