@@ -224,7 +224,7 @@ describe('the doctor on Discord', () => {
     assert.deepEqual(report.says('Discord', 'sessions'), ['1000 of 1000 are left today.']);
     assert.deepEqual(report.says('Discord', 'gateway'), ['its socket opens and says hello.']);
     assert.deepEqual(report.says('Discord', 'commands'), [
-      `${registration.length}, as this version has them.`,
+      `${registration().length}, as this version has them.`,
     ]);
     assert.ok(
       discord
@@ -279,7 +279,7 @@ describe('the doctor on Discord', () => {
       /^Start Peacrab: it registers them\. If it has run already, its log says why Discord refused/,
     );
     await discord.stop();
-    const [first, ...others] = registration;
+    const [first, ...others] = registration();
     const old = await looked({}, {}, (fake) =>
       registerCommands(fake, [...others, { name: 'dance', description: 'as before' }]),
     );

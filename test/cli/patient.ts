@@ -17,7 +17,7 @@ const gigabyte = 1024 ** 3;
 /** Has the commands of a bot registered, as a first start does. */
 export async function registerCommands(
   fake: FakeDiscord,
-  commands: readonly object[] = registration,
+  commands: readonly object[] = registration(),
 ): Promise<void> {
   const rest = new DiscordRest({ token: fake.token, apiUrl: fake.apiUrl, timeoutMs: 20_000 });
   await rest.put(Routes.applicationCommands(fake.applicationId), commands);

@@ -100,6 +100,10 @@ function numbered(text: string, patterns: Readonly<Record<string, RegExp>>): str
   return out;
 }
 
+/** Without the translations of commands, which languages/ hold. */
+const inEnglish = (key: string, value: unknown): unknown =>
+  key.endsWith('_localizations') ? undefined : value;
+
 function compare(name: string, lines: readonly string[]): void {
   const file = join(import.meta.dirname, 'payloads', `${name}.txt`);
   const text = `${lines.join('\n')}\n`;
@@ -162,7 +166,7 @@ describe('golden payloads', () => {
     }
     const lines = discord
       .calls((call) => call.method !== 'GET' && !/typing|\/callback$/.test(call.path))
-      .map(({ method, path, body }) => `${method} ${path} ${JSON.stringify(body)}`);
+      .map(({ method, path, body }) => `${method} ${path} ${JSON.stringify(body, inEnglish)}`);
     compare(
       'discord',
       lines.map((line) =>

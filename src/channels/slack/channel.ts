@@ -25,7 +25,7 @@ import { Files } from './incoming/attached.ts';
 import { Directory } from './incoming/directory.ts';
 import type { Facts, Us } from './incoming/envelope.ts';
 import { History } from './incoming/history.ts';
-import type { InwardParts } from './incoming/looked-up.ts';
+import { type InwardParts, speakerOf } from './incoming/looked-up.ts';
 import { Taking } from './incoming/taking.ts';
 import { placeAt, tsOf, userOf } from './keys.ts';
 import { findFile, hasFile, sendFile } from './outgoing/files.ts';
@@ -280,7 +280,8 @@ export class SlackChannel implements Channel {
     const used = readMenuUsed(body, inward.us);
     if (!used) return;
     try {
-      await this.#quick.views.open({ trigger_id: used.trigger, view: remindModal(used.about) });
+      const view = remindModal(used.about, sayFor(await speakerOf(inward, used)));
+      await this.#quick.views.open({ trigger_id: used.trigger, view });
     } catch (error) {
       this.#log.warn({ code: failureOf(error).code }, 'Slack did not open a modal; offering buttons instead');
       await inward.intake.receive(await remindAboutOf(inward, { ...used, id: used.trigger, when: null }));

@@ -13,7 +13,12 @@ import {
 import { hearsWords, inviteLink, lackingPermissions } from '../../channels/discord/connection/needs.ts';
 import { patiently } from '../../channels/discord/connection/patience.ts';
 import { DiscordRest } from '../../channels/discord/connection/rest.ts';
-import { isRegistered, registration, registrationFaults } from '../../channels/discord/controls/commands.ts';
+import {
+  isRegistered,
+  registeredAt,
+  registration,
+  registrationFaults,
+} from '../../channels/discord/controls/commands.ts';
 import { isClosedToUs, isCode, startError, statusOf } from '../../channels/discord/errors.ts';
 import { watchHandshake } from '../../channels/handshake.ts';
 import { examine, type Finding, type Found, fault, ok, warning } from './finding.ts';
@@ -176,7 +181,7 @@ async function commandsOf(get: Get, { id }: APIApplication): Promise<Found> {
     'Start Peacrab: it registers them. If it has run already, its log says why Discord refused ("could not be registered").';
   let present: readonly unknown[];
   try {
-    present = await get<readonly unknown[]>(Routes.applicationCommands(id));
+    present = await get<readonly unknown[]>(registeredAt(id));
   } catch (error) {
     if (!isClosedToUs(error)) throw error;
     return warning(
@@ -184,7 +189,7 @@ async function commandsOf(get: Get, { id }: APIApplication): Promise<Found> {
       `Invite the bot again with ${inviteLink(id)}`,
     );
   }
-  if (isRegistered(present)) return ok(`${registration.length}, as this version has them.`);
+  if (isRegistered(present)) return ok(`${registration().length}, as this version has them.`);
   if (present.length === 0) return warning('none is registered.', start);
   return warning(`not as this version has them: ${shortOf(registrationFaults(present))}.`, start);
 }

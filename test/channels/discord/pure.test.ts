@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type APIUser, DiscordAPIError, HTTPError, MessageType, RateLimitError } from 'discord.js';
+import { formAbout } from '../../../src/channels/discord/controls/about-form.ts';
 import {
   argumentsOf,
   isRegistered,
@@ -38,6 +39,7 @@ import {
 import { readReplyToken, writeReplyToken } from '../../../src/channels/discord/outgoing/reply-token.ts';
 import { commands } from '../../../src/conversation/commands/index.ts';
 import type { ConversationKey, PersonId } from '../../../src/database/ids.ts';
+import { sayFor } from '../../../src/language/say.ts';
 
 const self = '900000000000000001';
 const ann = {
@@ -341,11 +343,37 @@ describe('commands', () => {
 
   it('registers what the core shows in its help, and the menu of a message', () => {
     const shown = commands.filter((command) => !command.hidden).map((command) => command.name);
-    assert.deepEqual(registration.map(({ name }) => name).sort(), [...shown, 'Remind me about this'].sort());
+    assert.deepEqual(
+      registration()
+        .map(({ name }) => name)
+        .sort(),
+      [...shown, 'Remind me about this'].sort(),
+    );
+  });
+
+  it('says what each is for in every language that Discord has, and names them in English', () => {
+    const [remind, menu] = ['remind', 'Remind me about this'].map((name) =>
+      registration().find((command) => command.name === name),
+    );
+    assert.ok(remind && 'description' in remind);
+    assert.equal(remind.description, 'Set a reminder');
+    assert.equal(remind.name_localizations, undefined);
+    assert.equal(remind.description_localizations?.de, 'Eine Erinnerung stellen');
+    assert.equal(
+      JSON.parse(JSON.stringify(remind)).options[0].description_localizations.ja,
+      '明日9時 · 20分後 · 平日8:30',
+    );
+    assert.equal(menu?.name_localizations?.['es-ES'], 'Recordármelo');
+  });
+
+  it('the form behind the menu is in the person’s language', () => {
+    const { title, components } = formAbout('1', sayFor({ locale: 'es-419' })).data;
+    assert.equal(title, 'Recordármelo');
+    assert.doesNotMatch(JSON.stringify(components), /When|empty/);
   });
 
   it('sees whether Discord has what we would register', () => {
-    const stored = registration.map((command, index) => ({
+    const stored = registration().map((command, index) => ({
       description: '',
       options: [],
       ...command,
@@ -355,6 +383,7 @@ describe('commands', () => {
     }));
     assert.equal(isRegistered(stored.toReversed()), true);
     assert.equal(isRegistered(stored.slice(1)), false);
+    assert.equal(isRegistered(stored.map((one) => ({ ...one, name_localizations: null }))), false);
     assert.equal(isRegistered(stored.map((command) => ({ ...command, description: 'old' }))), false);
   });
 });

@@ -7,6 +7,8 @@ import {
   readSubmitted,
   remindModal,
 } from '../../../src/channels/slack/controls/remind-menu.ts';
+import { tags } from '../../../src/language/languages.ts';
+import { english, sayIn } from '../../../src/language/say.ts';
 import type { FakeSlack } from '../../fakes/slack/index.ts';
 import { conversation, person, SlackBench } from './bench.ts';
 
@@ -165,7 +167,7 @@ describe('the modal', () => {
     ]) {
       const about = read(text)?.about;
       assert.ok(about);
-      const { private_metadata = '', callback_id } = remindModal(about);
+      const { private_metadata = '', callback_id } = remindModal(about, english);
       assert.ok(private_metadata.length <= 3000);
       const body = {
         type: 'view_submission',
@@ -186,6 +188,15 @@ describe('the modal', () => {
       assert.equal(readSubmitted(body, { ...us, team: 'T2' }), null);
       assert.equal(readSubmitted({ ...body, view: { ...body.view, private_metadata: '{' } }, us), null);
       assert.equal(readSubmitted({ ...body, view: { ...body.view, callback_id: 'theirs' } }, us), null);
+    }
+    const about = read('x')?.about;
+    assert.ok(about);
+    for (const tag of tags) {
+      const { title, submit, private_metadata = '', callback_id } = remindModal(about, sayIn(tag));
+      assert.ok(title.text.length <= 24 && (submit?.text.length ?? 0) <= 24, tag);
+      const view = { id: 'V1', callback_id, private_metadata, state: { values: {} } };
+      const body = { type: 'view_submission', team: { id: 'T0PEA' }, user: { id: 'U1ANN' }, view };
+      assert.equal(readSubmitted(body, us)?.language, tag, 'what is missing is said in the same language');
     }
     assert.equal(
       linkTo('https://x.slack.com/', { channel: 'C1', ts: '12.34', thread: null, text: '', own: true }),

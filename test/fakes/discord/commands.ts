@@ -11,6 +11,22 @@ const NAME = /^[-_'\p{L}\p{N}]{1,32}$/u;
 const SUB = ApplicationCommandOptionType.Subcommand;
 const GROUP = ApplicationCommandOptionType.SubcommandGroup;
 
+/** Of Discord's languages, those that ours may be in. */
+const LOCALES = /^(?:de|es-ES|es-419|fr|hi|it|ja|nl|pt-BR|ru|zh-CN|zh-TW)$/;
+
+function checkTranslated(item: Json, key: string, path: string, most: number): void {
+  for (const [locale, words] of Object.entries(Object(item[key] ?? {}))) {
+    if (!LOCALES.test(locale))
+      throw invalidForm(`${path}${key}`, 'ENUM_TYPE_COERCE', `Value "${locale}" is not a locale.`);
+    if (typeof words !== 'string' || words.length < 1 || words.length > most)
+      throw invalidForm(
+        `${path}${key}.${locale}`,
+        'BASE_TYPE_BAD_LENGTH',
+        `Must be between 1 and ${most} in length.`,
+      );
+  }
+}
+
 function checkNamed(item: Json, path: string, chatInput: boolean): void {
   const name = text(item, 'name') ?? '';
   const fine = chatInput
@@ -21,6 +37,8 @@ function checkNamed(item: Json, path: string, chatInput: boolean): void {
   if (chatInput && (description.length < 1 || description.length > 100)) {
     throw invalidForm(`${path}description`, 'BASE_TYPE_BAD_LENGTH', 'Must be between 1 and 100 in length.');
   }
+  checkTranslated(item, 'name_localizations', path, 32);
+  checkTranslated(item, 'description_localizations', path, 100);
 }
 
 function checkOptions(options: readonly Json[], path: string): void {

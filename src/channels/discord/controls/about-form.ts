@@ -7,9 +7,10 @@ import {
   TextInputStyle,
 } from 'discord.js';
 import type { RemindAbout } from '../../../conversation/commands/reminders/remind-about.ts';
+import { english, type Say } from '../../../language/say.ts';
 
-/** What the menu of a message shows; at most 32 characters. */
-export const menuName = 'Remind me about this';
+/** What the menu of a message is called; people see it in their language, at most 32 characters. */
+export const menuName = english('about.title');
 
 const prefix = 'about:';
 const field = 'when';
@@ -19,22 +20,22 @@ const textAtMost = 400;
 export type AboutMessage = Pick<RemindAbout, 'text' | 'own'>;
 
 /** The form: one line for the time, which may stay empty. Its id carries the message's. */
-export function formAbout(message: string): APIModalInteractionResponse {
+export function formAbout(message: string, say: Say): APIModalInteractionResponse {
   return {
     type: InteractionResponseType.Modal,
     data: {
       custom_id: `${prefix}${message}`,
-      title: menuName,
+      title: say('about.title'),
       components: [
         {
           type: ComponentType.Label,
-          label: 'When?',
-          description: 'Leave it empty to choose from three times.',
+          label: say('about.when'),
+          description: say('about.leave-empty'),
           component: {
             type: ComponentType.TextInput,
             custom_id: field,
             style: TextInputStyle.Short,
-            placeholder: 'tomorrow 9:00, in 2 hours, friday 15:00',
+            placeholder: say('slash.when'),
             required: false,
             max_length: 100,
           },

@@ -6,27 +6,39 @@ import {
   ApplicationCommandOptionType,
   ApplicationCommandType,
   type RESTPostAPIApplicationCommandsJSONBody,
+  Routes,
 } from 'discord.js';
+import { lazy } from '../../../process/lazy.ts';
 import { menuName } from './about-form.ts';
-import { type Command, commands, type Option, type SubCommand } from './command-table.ts';
+import { type Command, commands, type Described, type Option, type SubCommand } from './command-table.ts';
+import { textOf, translationsOf } from './localized.ts';
 
 /** What is registered with Discord. */
-export const registration: readonly RESTPostAPIApplicationCommandsJSONBody[] = [
+export const registration = lazy((): readonly RESTPostAPIApplicationCommandsJSONBody[] => [
   ...commands.map((command) => ({
     type: ApplicationCommandType.ChatInput as const,
     name: command.name,
-    description: command.description,
+    ...described(`help.${command.name}`),
     options: optionsOf(command),
   })),
-  { type: ApplicationCommandType.Message, name: menuName },
-];
+  {
+    type: ApplicationCommandType.Message,
+    name: menuName,
+    name_localizations: translationsOf('about.title'),
+  },
+]);
+
+const described = (said: Described) =>
+  typeof said === 'string'
+    ? { description: textOf(said), description_localizations: translationsOf(said) }
+    : { description: said.typed };
 
 function optionsOf({ subs, options = [] }: Command) {
   if (!subs) return options.map(optionOf);
   return subs.map(({ name, description, options: own }) => ({
     type: ApplicationCommandOptionType.Subcommand as const,
     name,
-    description,
+    ...described(description),
     options: own.map(optionOf),
   }));
 }
@@ -41,7 +53,7 @@ function optionOf({
   const base = {
     type: ApplicationCommandOptionType.String as const,
     name,
-    description,
+    ...described(description),
     required: required ?? false,
   };
   if (choices) return { ...base, choices: choices.map((choice) => ({ name: choice, value: choice })) };
@@ -91,14 +103,18 @@ function textIn(values: Given, name: string): string | undefined {
   return found && 'value' in found ? String(found.value) : undefined;
 }
 
+/** Where Discord tells what it has, with the translations. */
+export const registeredAt = (application: string) =>
+  `${Routes.applicationCommands(application)}?with_localizations=true` as const;
+
 /** Whether what Discord has is what we would register. Fields that Discord adds by itself do not count. */
 export function isRegistered(present: readonly unknown[]): boolean {
-  return present.length === registration.length && registrationFaults(present).length === 0;
+  return present.length === registration().length && registrationFaults(present).length === 0;
 }
 
 /** How what Discord has differs, in words for an operator: "remind is missing", "dance is not ours", "why differs". */
 export function registrationFaults(present: readonly unknown[]): readonly string[] {
-  const [theirs, ours] = [shapesOf(present), shapesOf(registration)];
+  const [theirs, ours] = [shapesOf(present), shapesOf(registration())];
   const wrong = [...ours].flatMap(([name, shape]) => {
     const found = theirs.get(name);
     if (found === undefined) return [`${name} is missing`];
@@ -114,6 +130,7 @@ function shapesOf(list: readonly unknown[]): ReadonlyMap<string, string> {
     type: field(command, 'type') ?? ApplicationCommandType.ChatInput,
     name: field(command, 'name'),
     description: field(command, 'description') ?? '',
+    translations: translationsIn(command),
     options: listOf(field(command, 'options')).map(shapeOfOption),
   }));
   return new Map(shapes.map((shape) => [String(shape.name), JSON.stringify(shape)]));
@@ -123,11 +140,18 @@ const shapeOfOption = (option: unknown): object => ({
   type: field(option, 'type'),
   name: field(option, 'name'),
   description: field(option, 'description'),
+  translations: translationsIn(option),
   required: field(option, 'required') ?? false,
   completed: field(option, 'autocomplete') ?? false,
   choices: listOf(field(option, 'choices')).map((choice) => field(choice, 'value')),
   options: listOf(field(option, 'options')).map(shapeOfOption),
 });
+
+/** Discord tells them in an order of its own. */
+const translationsIn = (item: unknown): object =>
+  ['name_localizations', 'description_localizations'].map((key) =>
+    Object.entries(Object(field(item, key) ?? {})).toSorted(([one], [other]) => (one < other ? -1 : 1)),
+  );
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 

@@ -11,6 +11,7 @@ import {
 import type { Clock } from '../../../clock.ts';
 import type { RemindAbout as Wanted } from '../../../conversation/commands/reminders/remind-about.ts';
 import { messageOf } from '../../../errors.ts';
+import { sayFor } from '../../../language/say.ts';
 import type { Log } from '../../../log.ts';
 import { Bounded } from '../../../process/lru.ts';
 import type { DiscordRest } from '../connection/rest.ts';
@@ -56,7 +57,7 @@ export class RemindAbout {
     } catch (error) {
       this.#parts.log.warn({ message: id, error: messageOf(error) }, 'a message was told in parts only');
     }
-    return formAbout(id);
+    return formAbout(id, sayFor(interaction));
   }
 
   /** The command that a submitted form stands for; null if the interaction is something else. Never throws. */

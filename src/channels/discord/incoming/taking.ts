@@ -20,7 +20,7 @@ import { type Bookmark, writeBookmark } from '../connection/bookmark.ts';
 import { patiently } from '../connection/patience.ts';
 import type { DiscordRest } from '../connection/rest.ts';
 import type { Acknowledging } from '../controls/acknowledging.ts';
-import { isRegistered, registration } from '../controls/commands.ts';
+import { isRegistered, registeredAt, registration } from '../controls/commands.ts';
 import { answerInteraction } from '../controls/interactions.ts';
 import { RemindAbout } from '../controls/remind-about.ts';
 import { laterId } from '../keys.ts';
@@ -263,10 +263,14 @@ export class Taking {
     const { rest, application, log } = this.#parts;
     const { signal } = this.#ending;
     const route = Routes.applicationCommands(application);
-    const present = await patiently(() => rest.get<APIApplicationCommand[]>(route), 5, signal);
+    const present = await patiently(
+      () => rest.get<APIApplicationCommand[]>(registeredAt(application)),
+      5,
+      signal,
+    );
     if (!isRegistered(present)) {
-      await patiently(() => rest.put(route, registration), 5, signal);
-      log.info({ commands: registration.length }, 'the slash commands were registered with Discord');
+      await patiently(() => rest.put(route, registration()), 5, signal);
+      log.info({ commands: registration().length }, 'the slash commands were registered with Discord');
     }
   }
 }

@@ -95,7 +95,7 @@ export class RowFirstReceiver implements Receiver {
       return;
     }
     await envelope
-      .ack(facts.type === 'submitted' && facts.when === null ? timeIsMissing : undefined)
+      .ack(facts.type === 'submitted' && facts.when === null ? timeIsMissing(facts.language) : undefined)
       .catch((error) =>
         log.debug({ error: messageOf(error) }, 'an acknowledgement was lost; the event comes again'),
       );

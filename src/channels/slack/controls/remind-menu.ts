@@ -2,6 +2,8 @@
 // back when it is submitted. The modal carries the message with it, so that nothing is stored before there is a time. Pure.
 import type { ModalView } from '@slack/web-api';
 import { z } from 'zod';
+import { type Tag, tagOf } from '../../../language/languages.ts';
+import { type Say, sayIn } from '../../../language/say.ts';
 import { remindAboutPresets } from '../../../schedule/presets.ts';
 import type { Us } from '../incoming/envelope.ts';
 
@@ -26,6 +28,8 @@ const about = z.object({
   /** Whether the person wrote it. */
   own: z.boolean(),
 });
+/** What the modal carries. */
+const carriedBody = about.extend({ language: z.string().optional() });
 
 /** The message a reminder is to be about. */
 export type About = z.output<typeof about>;
@@ -48,6 +52,8 @@ export interface Submitted extends By {
   readonly about: About;
   /** The modal's id: one modal is one reminder. */
   readonly view: string;
+  /** The modal's. */
+  readonly language: Tag;
   /** A preset's words or the person's own, which come first; null if neither was given. */
   readonly when: string | null;
 }
@@ -104,8 +110,9 @@ export function readMenuUsed(body: unknown, us: Us): MenuUsed | null {
 /** A submission of our modal, or null if it is anything else. */
 export function readSubmitted(body: unknown, us: Us): Submitted | null {
   const submitted = submittedBody.safeParse(body).data;
-  const carried = submitted && about.safeParse(parsed(submitted.view.private_metadata)).data;
+  const carried = submitted && carriedBody.safeParse(parsed(submitted.view.private_metadata)).data;
   if (!submitted || !carried || submitted.team.id !== us.team) return null;
+  const { language, ...message } = carried;
   const { values } = submitted.view.state;
   const words = written.safeParse(values[wordsId]?.[wordsId]).data?.value.trim();
   const preset = chosen.safeParse(values[presetId]?.[presetId]).data?.selected_option.value;
@@ -113,39 +120,40 @@ export function readSubmitted(body: unknown, us: Us): Submitted | null {
     ...byOf(submitted),
     type: 'submitted',
     channel: carried.channel,
-    about: carried,
+    about: message,
+    language: tagOf(language) ?? 'en',
     view: submitted.view.id,
     when: words || (preset === undefined ? null : (remindAboutPresets[Number(preset)]?.when ?? null)),
   };
 }
 
 /** The acknowledgement that leaves the modal open and says what is missing. */
-export const timeIsMissing: Readonly<Record<string, unknown>> = {
+export const timeIsMissing = (language: Tag): Readonly<Record<string, unknown>> => ({
   response_action: 'errors',
-  errors: { [presetId]: 'Choose a time here, or write one below.' },
-};
+  errors: { [presetId]: sayIn(language)('about.time-missing') },
+});
 
 /** The modal: three presets and a field. Nothing is chosen beforehand, for what is chosen cannot be taken away again. */
-export function remindModal(message: About): ModalView {
+export function remindModal(message: About, say: Say): ModalView {
   const plain = (text: string) => ({ type: 'plain_text' as const, text });
   return {
     type: 'modal',
     callback_id: remindMenuId,
-    private_metadata: carry(message),
-    title: plain('Remind me about this'),
-    submit: plain('Remind me'),
-    close: plain('Cancel'),
+    private_metadata: carry({ ...message, language: say.language }),
+    title: plain(say('about.title')),
+    submit: plain(say('about.submit')),
+    close: plain(say('about.close')),
     blocks: [
       {
         type: 'input',
         block_id: presetId,
         optional: true,
-        label: plain('When'),
+        label: plain(say('about.when')),
         element: {
           type: 'radio_buttons',
           action_id: presetId,
-          options: remindAboutPresets.map(({ label }, index) => ({
-            text: plain(label),
+          options: remindAboutPresets.map(({ key }, index) => ({
+            text: plain(say(key)),
             value: String(index),
           })),
         },
@@ -154,12 +162,12 @@ export function remindModal(message: About): ModalView {
         type: 'input',
         block_id: wordsId,
         optional: true,
-        label: plain('Another time, in your words'),
+        label: plain(say('about.own-words')),
         element: {
           type: 'plain_text_input',
           action_id: wordsId,
           max_length: wordsAtMost,
-          placeholder: plain('friday 15:00'),
+          placeholder: plain(say('slash.when')),
         },
       },
     ],
@@ -173,7 +181,7 @@ export function linkTo(url: string, { channel, ts, thread }: About): string {
 }
 
 /** As JSON within Slack's limit: escapes may double a text and more. */
-function carry(message: About): string {
+function carry(message: z.output<typeof carriedBody>): string {
   const json = JSON.stringify(message);
   if (json.length <= carriedAtMost || message.text === '') return json;
   return carry({ ...message, text: cut(message.text, Math.floor(message.text.length * 0.7)) });
