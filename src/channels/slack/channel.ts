@@ -3,7 +3,7 @@ import { App } from '@slack/bolt';
 import type { WebClient } from '@slack/web-api';
 import { type Clock, systemClock } from '../../clock.ts';
 import type { PersonId } from '../../database/ids.ts';
-import type { Channel, Intake, Liveness, Place } from '../../delivery/channel.ts';
+import type { Channel, IncomingMessage, Intake, Liveness, Place } from '../../delivery/channel.ts';
 import type { AttachedFile, Fetched, FetchLimits } from '../../delivery/files.ts';
 import type { OutgoingMessage, Panel } from '../../delivery/outgoing.ts';
 import { SendError } from '../../delivery/outgoing.ts';
@@ -14,7 +14,7 @@ import { InOrder } from '../in-order.ts';
 import { faultKind } from '../own-fault.ts';
 import { sdkLogger, webClient } from './connection/client.ts';
 import { type Identity, startError, whoWeAre } from './connection/identity.ts';
-import { contextKey, RowFirstReceiver, type Taken } from './connection/receiver.ts';
+import { RowFirstReceiver } from './connection/receiver.ts';
 import { Routes } from './connection/route-waits.ts';
 import { SlackSocket } from './connection/socket.ts';
 import { homeView } from './controls/home.ts';
@@ -212,19 +212,20 @@ export class SlackChannel implements Channel {
     const { signal } = this.#stopped;
     const [log, timings, hours] = [this.#log, this.#timings, this.#catchUpHours];
     const history = new History({ client: this.#looking, rationMs: timings.rationMs, log, signal });
-    const found = (taken: Taken) => this.#sign(taken);
-    return new Taking({ inward, history, found, hours, timings, log, signal });
+    // People see at once that they were heard, also where a turn of another person runs before theirs.
+    const stored = ({ place, messageId }: IncomingMessage) =>
+      void this.#presence.show(place, messageId, 'thinking');
+    return new Taking({ inward, history, stored, hours, timings, log, signal });
   }
 
   /** Who may not talk with us reads so in the home they have opened. */
-  async #take(taking: Taking, facts: Facts): Promise<Taken | null> {
+  async #take(taking: Taking, facts: Facts): Promise<void> {
     const taken = await taking.take(facts);
     if (facts.type === 'opened' && taken?.outcome === 'refused') {
       const text = sayFor(taken.incoming.speaker)('people.refused');
       const sections = [{ type: 'text', text }] as const;
       void this.#publish({ person: taken.incoming.speaker.id, sections }, true);
     }
-    return taken;
   }
 
   /** Puts a panel into the person's Home tab. @param mayFail whether it is worth no error @throws SendError */
@@ -239,7 +240,7 @@ export class SlackChannel implements Channel {
     }
   }
 
-  /** Bolt with our receiver. Its listeners show signs of work; whatever must not be lost is a row by then. */
+  /** Bolt with our receiver. Its one listener opens a modal; whatever must not be lost is a row and never comes here. */
   #bolt(receiver: RowFirstReceiver, inward: InwardParts): App {
     const { us } = inward;
     const app = new App({
@@ -257,22 +258,11 @@ export class SlackChannel implements Channel {
       },
       convoStore: false,
     });
-    app.use(async ({ context, next }) => {
-      const taken = context[contextKey] as Taken | undefined;
-      if (taken) this.#sign(taken);
-      await next();
-    });
     app.shortcut({ type: 'message_action', callback_id: remindMenuId }, ({ body }) =>
       this.#opening.run(body.trigger_id, () => this.#askWhen(inward, body)),
     );
     app.error(async (error) => this.#log.warn({ error: faultKind(error) }, 'a Slack listener failed'));
     return app;
-  }
-
-  /** Somebody's message is a row now: they see that it was heard. */
-  #sign({ incoming, outcome }: Taken): void {
-    if (incoming.type === 'message' && outcome === 'stored')
-      void this.#presence.show(incoming.place, incoming.messageId, 'thinking');
   }
 
   /** Opens the modal of "Remind me about this". If Slack does not (it takes 3 s at most), the command offers times as buttons. */

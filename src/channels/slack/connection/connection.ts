@@ -15,16 +15,6 @@ export interface Envelope {
   readonly body: unknown;
   /** @param response what Slack is to do with a modal; nothing closes it */
   readonly ack: (response?: Readonly<Record<string, unknown>>) => Promise<void>;
-  readonly retryNum?: number;
-  readonly retryReason?: string;
-}
-
-interface RawEnvelope {
-  readonly type: string;
-  readonly body: unknown;
-  readonly ack: (response?: Record<string, unknown>) => Promise<void>;
-  readonly retry_num?: number;
-  readonly retry_reason?: string;
 }
 
 export interface ConnectionParts {
@@ -61,7 +51,7 @@ export class SlackConnection extends SocketModeClient {
       clientOptions: clientOptions(settings, timings.sendMs, log),
     });
     this.#parts = parts;
-    this.on('slack_event', (raw: RawEnvelope) => parts.heard(envelopeOf(raw)));
+    this.on('slack_event', ({ type, body, ack }: Envelope) => parts.heard({ type, body, ack }));
     this.on('disconnected', () => this.#leave());
     this.on('authenticated', ({ url }: { readonly url?: string }) => {
       this.#address = url ?? null;
@@ -202,14 +192,4 @@ function envelopeIdOf(data: string): string | null {
   } catch {
     return null;
   }
-}
-
-function envelopeOf(raw: RawEnvelope): Envelope {
-  return {
-    type: raw.type,
-    body: raw.body,
-    ack: (response) => raw.ack(response),
-    ...(raw.retry_num === undefined ? {} : { retryNum: raw.retry_num }),
-    ...(raw.retry_reason === undefined ? {} : { retryReason: raw.retry_reason }),
-  };
 }

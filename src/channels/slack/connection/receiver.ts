@@ -1,7 +1,6 @@
-// Bolt's receiver, ours: the row is committed, then the event is acknowledged, then Bolt's listeners run. Bolt's own
-// acknowledges before any listener, so that what a process had taken when it died would be lost.
+// Bolt's receiver, ours: the row is committed, then the event is acknowledged. Bolt's own acknowledges before any listener
+// runs, so an event would be lost if the process died in between. Bolt's listeners get only what is not stored: shortcuts.
 import type { App, Receiver } from '@slack/bolt';
-import type { Incoming } from '../../../delivery/channel.ts';
 import { messageOf } from '../../../errors.ts';
 import type { Log } from '../../../log.ts';
 import { InOrder } from '../../in-order.ts';
@@ -10,19 +9,11 @@ import { timeIsMissing } from '../controls/remind-menu.ts';
 import { type Facts, readEnvelope, type Us } from '../incoming/envelope.ts';
 import type { Envelope } from './connection.ts';
 
-/** What listeners find in their context under {@link contextKey}. */
-export interface Taken {
-  readonly incoming: Incoming;
-  readonly outcome: 'stored' | 'seen' | 'refused';
-}
-
-export const contextKey = 'peacrab';
-
 export interface ReceiverParts {
   readonly us: Us;
   readonly log: Log;
-  /** Stores what is for us; null if it is not. Resolves once it is committed. */
-  readonly take: (facts: Facts) => Promise<Taken | null>;
+  /** Stores what is for us. Resolves once it is committed. */
+  readonly take: (facts: Facts) => Promise<void>;
   /** Hands its envelopes to {@link RowFirstReceiver.heard}. */
   readonly socket: { start(): Promise<void>; stop(): Promise<void> };
 }
@@ -79,12 +70,10 @@ export class RowFirstReceiver implements Receiver {
 
   async #receive(envelope: Envelope, facts: Facts): Promise<void> {
     const { log, take } = this.#parts;
-    let taken: Taken | null = null;
     try {
-      taken = await take(facts).catch((error: unknown) => {
+      await take(facts).catch((error: unknown) => {
         if (!isOwnFault(error)) throw error;
         this.#skip(envelope, error);
-        return null;
       });
     } catch (error) {
       // Not acknowledged: Slack delivers an event again, and tells the person if it was a command or a click.
@@ -99,22 +88,10 @@ export class RowFirstReceiver implements Receiver {
       .catch((error) =>
         log.debug({ error: messageOf(error) }, 'an acknowledgement was lost; the event comes again'),
       );
-    // Of what is nothing to us the listeners hear only shortcuts, never anybody's words.
-    if (taken || (facts.type === 'nothing' && envelope.type === 'interactive'))
-      this.#tellBolt(envelope, taken);
-  }
-
-  /** Listeners only show and open things; nothing is lost with them. They never hold up the next event. */
-  #tellBolt(envelope: Envelope, taken: Taken | null): void {
-    const event = {
-      body: envelope.body as Record<string, unknown>,
-      ack: async () => undefined,
-      ...(envelope.retryNum === undefined ? {} : { retryNum: envelope.retryNum }),
-      ...(envelope.retryReason === undefined ? {} : { retryReason: envelope.retryReason }),
-      customProperties: taken ? { [contextKey]: taken } : {},
-    };
+    // Listeners only open things, and never hold up the next event.
+    if (facts.type !== 'nothing' || envelope.type !== 'interactive') return;
     this.#app
-      ?.processEvent(event)
+      ?.processEvent({ body: envelope.body as Record<string, unknown>, ack: async () => undefined })
       .catch((error) => this.#parts.log.warn({ error: faultKind(error) }, 'a Slack listener failed'));
   }
 }

@@ -4,11 +4,11 @@ import { type Clock, sleep } from '../../../clock.ts';
 import type { Intake } from '../../../delivery/channel.ts';
 import type { Log } from '../../../log.ts';
 import type { Mark } from '../../mark.ts';
-import type { Taken } from '../connection/receiver.ts';
 import { failureOf } from '../errors.ts';
 import { channelOf, instantOf, placeOf, tsOf } from '../keys.ts';
 import { type Facts, readEnvelope, type Us } from './envelope.ts';
 import type { History, OldMessage } from './history.ts';
+import type { Taken } from './looked-up.ts';
 import { Readings } from './readings.ts';
 
 /** Events of several rooms are dealt with side by side: a little before the mark is looked at again. */

@@ -1,7 +1,7 @@
 // What a row needs beside the payload: who the person is, what the room is called.
 import type { WebClient } from '@slack/web-api';
 import { type Clock, sleep } from '../../../clock.ts';
-import type { Intake, Place, Speaker } from '../../../delivery/channel.ts';
+import type { Incoming, Intake, Place, Speaker } from '../../../delivery/channel.ts';
 import type { Log } from '../../../log.ts';
 import type { Directory } from './directory.ts';
 import type { Us } from './envelope.ts';
@@ -14,6 +14,12 @@ export interface InwardParts {
   /** Reads what was said: a client with a short timeout. */
   readonly history: WebClient;
   readonly log: Log;
+}
+
+/** Something that was for us, and what became of it. */
+export interface Taken {
+  readonly incoming: Incoming;
+  readonly outcome: 'stored' | 'seen' | 'refused';
 }
 
 /** Slack takes the answer to a command or a click within 3 s: a look-up that fails at once is tried again so long. */

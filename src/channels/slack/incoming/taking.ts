@@ -1,22 +1,21 @@
 // Takes in what the socket tells, and what it has not told: after every new socket the history is read. What could not be
 // stored keeps the watermark before it until it has been found again.
-import { asOf } from '../../../delivery/channel.ts';
+import { asOf, type IncomingMessage } from '../../../delivery/channel.ts';
 import type { Log } from '../../../log.ts';
 import { Catching } from '../../catching.ts';
 import { Mark } from '../../mark.ts';
-import type { Taken } from '../connection/receiver.ts';
 import type { SlackTimings } from '../settings.ts';
 import { CatchUp } from './catch-up.ts';
 import type { Facts, Said } from './envelope.ts';
 import type { History } from './history.ts';
 import { incomingOf } from './incoming.ts';
-import type { InwardParts } from './looked-up.ts';
+import type { InwardParts, Taken } from './looked-up.ts';
 
-export interface TakingParts {
+interface TakingParts {
   readonly inward: InwardParts;
   readonly history: History;
-  /** Told of what was read that was for us; what comes live is told to listeners. Never throws. */
-  readonly found: (taken: Taken) => void;
+  /** Called when a message for us has been stored for the first time. Never throws. */
+  readonly stored: (message: IncomingMessage) => void;
   /** CATCH_UP_HOURS */
   readonly hours: number;
   readonly timings: SlackTimings;
@@ -47,11 +46,7 @@ export class Taking {
       clock,
       mark: this.#mark,
       waitMs: timings.waitMs,
-      take: async (facts) => {
-        const taken = await this.#store(facts);
-        if (taken) parts.found(taken);
-        return taken;
-      },
+      take: (facts) => this.#store(facts),
     });
     const run = () => this.#catchOnce();
     this.#catching = new Catching({ run, retryMs: timings.retryMs, log, signal: parts.signal });
@@ -102,7 +97,10 @@ export class Taking {
     const { inward } = this.#parts;
     const intake = facts.type === 'said' ? asOf(inward.intake, facts.ts) : inward.intake;
     const incoming = await incomingOf({ ...inward, intake }, facts);
-    return incoming && { incoming, outcome: await inward.intake.receive(incoming) };
+    if (!incoming) return null;
+    const outcome = await inward.intake.receive(incoming);
+    if (incoming.type === 'message' && outcome === 'stored') this.#parts.stored(incoming);
+    return { incoming, outcome };
   }
 
   async #catchOnce(): Promise<boolean> {
