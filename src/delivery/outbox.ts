@@ -17,7 +17,6 @@ export type OutboxPayload = Pick<
   | 'mention'
   | 'privateTo'
   | 'replyToken'
-  | 'replaces'
   | 'persona'
   | 'file'
   | 'deletes'
@@ -101,7 +100,6 @@ export async function enqueue(queries: Queries, messages: readonly NewOutgoing[]
           mention: message.mention ?? null,
           privateTo: message.privateTo ?? null,
           replyToken: message.replyToken ?? null,
-          replaces: null,
           ...(message.deletes === undefined ? {} : { deletes: message.deletes }),
           ...(message.inPlaceOf === undefined ? {} : { inPlaceOf: message.inPlaceOf }),
           ...(message.persona ? { persona: message.persona } : {}),
@@ -190,7 +188,7 @@ export function outgoingOf(row: ClaimedRow): OutgoingMessage {
     place,
     createdAt: row.created_at,
     ...payload,
-    replaces: payload.replaces ?? row.stands_at,
+    replaces: row.stands_at,
     times,
   };
 }

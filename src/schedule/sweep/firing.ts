@@ -192,7 +192,7 @@ function common({ row }: Due, at: Date, state: Firing['state']): Firing {
 }
 
 function plain(text: string): OutboxPayload {
-  return { text, buttons: [], mention: null, privateTo: null, replyToken: null, replaces: null };
+  return { text, buttons: [], mention: null, privateTo: null, replyToken: null };
 }
 
 /** Done and three ways to put it off; the rows they name outlive a restart. */
