@@ -1,4 +1,4 @@
-// npm run bench:context: what the policies for old results and old head blocks keep within reach, and what they cost, over
+// npm run bench:context: what the policies for old results keep within reach, and what they cost, over
 // the recorded conversations. `-- FILE ...` runs others and only prints; `--json` prints the figures; `--policy NAME`
 // runs one; `--minimum 1024 --block 128` bills like a hosted server. Talks to nobody.
 import { once } from 'node:events';

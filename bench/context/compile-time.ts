@@ -59,7 +59,7 @@ for (const [length, window] of [
   const input = inputOver(length, window);
   const { firstKept, elisionBefore, olderBefore } = compile(input);
   const held = { ...input, firstKept, elisionBefore, olderBefore };
-  const timing = { idleMinutes: 1, cacheMinutes: 5, milestone: false };
+  const timing = { idleMinutes: 1, cacheMinutes: 5 };
   const { messages, tokens } = compile(held);
   const runs = [() => compile(input), () => compile(held), () => startTurn({ ...held, ...timing })];
   show(length, window, messages.length, tokens, ...runs.map((run) => timed(run).toFixed(2)));

@@ -68,7 +68,6 @@ class Run {
   private lastInput = 0;
   /** All messages so far but the system prompt, for the raw transcript: compiling them each time would take minutes. */
   private transcript: readonly ChatMessage[] = [];
-  private milestone = false;
   /** The simulated time, in milliseconds. */
   private now = 0;
 
@@ -103,7 +102,6 @@ class Run {
     this.conversation.close(opening, done, turn.reply, new Date(this.now));
     this.look(turn, this.sent(compiled));
     this.say(turn, done);
-    this.milestone = turn.milestone !== undefined;
     if (this.policy.baseline !== 'raw') this.runJournalPass(turn, compiled, factor);
     else
       this.transcript = [
@@ -119,9 +117,8 @@ class Run {
     const before = this.bounds;
     const end = ((this.conversation.path.at(-1)?.id ?? 0) + 1) as EntryId;
     if (baseline === 'clock-first') this.bounds = { ...before, ...movedTo(before, end) };
-    const { milestone } = this;
     const { lifeMinutes: cacheMinutes } = this.setting.cache;
-    const timing = { idleMinutes, cacheMinutes, milestone, policy };
+    const timing = { idleMinutes, cacheMinutes, policy };
     let { compiled, compaction } = startTurn({ ...this.input(opening, factor), ...timing });
     if (compaction !== null) {
       this.compact(turn, opening, compaction, factor);
@@ -177,7 +174,7 @@ class Run {
   }
 
   private input(opening: Opening, factor: number): CompileInput {
-    const { baseline, keepHeadAbove } = this.policy;
+    const { baseline } = this.policy;
     return {
       ...this.bounds,
       system: baseline === 'clock-first' ? `${opening.head}\n\n${system}` : system,
@@ -190,7 +187,6 @@ class Run {
       room: this.script.room.kind,
       limits: this.setting,
       factor,
-      keepHeadAbove,
     };
   }
 

@@ -22,7 +22,7 @@ import type { Entry, EntryBody, SpokenMessage, Summary } from './entry.ts';
 import type { ChatMessage, ToolSchema } from './message.ts';
 import { type Bounds, plan } from './plan.ts';
 import { imagesIn, imageTokens } from './render/files.ts';
-import { KEEP_HEAD_ABOVE, type Part, partOf, type Rendering } from './render/parts.ts';
+import { type Part, partOf, type Rendering } from './render/parts.ts';
 import {
   type MarkerLine,
   type MessageHandle,
@@ -52,8 +52,6 @@ export interface CompileInput extends Bounds {
   /** The model's factor on estimates, see calibrate.ts. The same throughout a turn. */
   readonly factor: number;
   readonly handle?: MessageHandle;
-  /** See {@link Rendering}; for measuring other policies. */
-  readonly keepHeadAbove?: number;
   /** Tokens without a factor to keep free for a front block that is still to be made. */
   readonly frontReserve?: number;
 }
@@ -163,11 +161,11 @@ function budgetOf(input: Pick<CompileInput, 'system' | 'tools' | 'limits' | 'fac
 
 /** How the entries of this request are rendered. */
 export function renderingOf(
-  input: Pick<CompileInput, 'room' | 'ageing' | 'handle' | 'keepHeadAbove'>,
+  input: Pick<CompileInput, 'room' | 'ageing' | 'handle'>,
   texts: TextLimits,
 ): Rendering {
-  const { room, ageing, handle, keepHeadAbove = KEEP_HEAD_ABOVE } = input;
-  return { room, texts, ageing, handle, keepHeadAbove };
+  const { room, ageing, handle } = input;
+  return { room, texts, ageing, handle };
 }
 
 /** The last compaction on a path; null if nothing was ever left out. */

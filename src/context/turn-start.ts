@@ -11,8 +11,6 @@ interface StartInput extends CompileInput {
   readonly idleMinutes: number | null;
   /** How long the server's cache lives. */
   readonly cacheMinutes: number;
-  /** For measuring: true if the last turn ended something, such as a task, an approval, a skill. */
-  readonly milestone?: boolean;
   /** By default the product's own; others are for measuring. */
   readonly policy?: BoundaryPolicy;
 }
@@ -30,7 +28,6 @@ export function startTurn(input: StartInput): Started {
   if (compiled.moved === 'cut') return { compiled, move: 'budget', compaction: planCompaction(input) };
   const decision = nextBoundary({
     ...input,
-    milestone: input.milestone ?? false,
     firstKept: compiled.firstKept,
     elisionBefore: compiled.elisionBefore,
     olderBefore: compiled.olderBefore,

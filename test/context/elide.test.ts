@@ -10,7 +10,6 @@ import { fit } from '../../src/context/elide/fit.ts';
 import { handleFor, offload } from '../../src/context/elide/offload.ts';
 import type { ChatMessage } from '../../src/context/message.ts';
 import { type Bounds, NO_BOUNDS } from '../../src/context/plan.ts';
-import { KEEP_HEAD_ABOVE } from '../../src/context/render/parts.ts';
 import { RandomPath, seeded } from './random.ts';
 
 const warm: BoundaryFacts = {
@@ -18,9 +17,7 @@ const warm: BoundaryFacts = {
   cacheMinutes: 5,
   saves: 3000,
   recomputes: 9000,
-  turns: 3,
   warmTurns: 9,
-  milestone: false,
 };
 
 describe('the boundary', () => {
@@ -47,7 +44,6 @@ describe('the boundary', () => {
           path: path.entries,
           ...bounds,
           rendering: {
-            keepHeadAbove: KEEP_HEAD_ABOVE,
             room: 'dm',
             texts: textLimits({ window: 24_000, maxOutput: 1024 }),
             ageing: () => 'offload',
@@ -55,7 +51,6 @@ describe('the boundary', () => {
           factor: 1,
           idleMinutes: random.pick([0.5, 20]),
           cacheMinutes: 5,
-          milestone: false,
         });
         const { elisionBefore } = bounds;
         assert.ok((decision.elisionBefore ?? 0) >= (elisionBefore ?? 0), `seed ${seed}`);

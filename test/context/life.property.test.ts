@@ -165,7 +165,6 @@ for (const seed of [...found, ...seedsOf(28)]) {
         ...life.input(newest),
         idleMinutes: idle,
         cacheMinutes: 5,
-        milestone: false,
       });
       assert.equal(again.move, 'hold', 'a turn that begins again moves nothing');
       let request = opened.compiled;

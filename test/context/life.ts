@@ -60,7 +60,7 @@ export class Life {
 
   /** The first request of a turn, with a compaction before it if older turns no longer fit. */
   start(newest: Newest, idleMinutes: number | null = 1): Opened {
-    const timing = { idleMinutes, cacheMinutes: 5, milestone: false };
+    const timing = { idleMinutes, cacheMinutes: 5 };
     const input = this.input(newest);
     const first = startTurn({ ...input, ...timing });
     const plan = this.#options.compacts === false ? null : first.compaction;

@@ -13,7 +13,7 @@ import {
   moveBoundary,
 } from './elision-policy.ts';
 
-interface BoundaryInput extends Bounds, Pick<BoundaryFacts, 'idleMinutes' | 'cacheMinutes' | 'milestone'> {
+interface BoundaryInput extends Bounds, Pick<BoundaryFacts, 'idleMinutes' | 'cacheMinutes'> {
   /** The path up to the leaf. */
   readonly path: readonly Entry[];
   readonly rendering: Rendering;
@@ -36,7 +36,7 @@ export function nextBoundary(input: BoundaryInput): BoundaryDecision {
   return move === 'hold' ? hold : { move, firstKept, ...movedTo(input, bound) };
 }
 
-type Weighed = Pick<BoundaryFacts, 'saves' | 'recomputes' | 'turns' | 'warmTurns'>;
+type Weighed = Pick<BoundaryFacts, 'saves' | 'recomputes' | 'warmTurns'>;
 
 /** What moving the boundary to `bound` saves, what stands behind the first change, and how warm it has been. */
 function weigh(input: BoundaryInput, bound: EntryId): Weighed {
@@ -44,13 +44,12 @@ function weigh(input: BoundaryInput, bound: EntryId): Weighed {
   const now = new Renderer(path, rendering, input);
   const then = new Renderer(path, rendering, movedTo(input, bound));
   const lowest = input.firstKept ?? 0;
-  let [saves, behind, recomputes, turns, warmTurns] = [0, 0, 0, 0, 0];
+  let [saves, behind, recomputes, warmTurns] = [0, 0, 0, 0];
   let isWarm = true;
   for (let index = path.length - 1; index >= 0; index -= 1) {
     const entry = path[index];
     if (entry === undefined || entry.id < lowest) break;
     if (isTurnStart(entry)) {
-      if (input.elisionBefore === null || entry.id >= input.elisionBefore) turns += 1;
       isWarm &&= minutesBefore(path, index) <= input.cacheMinutes;
       if (isWarm) warmTurns += 1;
     }
@@ -61,7 +60,7 @@ function weigh(input: BoundaryInput, bound: EntryId): Weighed {
     saves += before - after;
     recomputes = behind;
   }
-  return { saves: saves * factor, recomputes: recomputes * factor, turns, warmTurns };
+  return { saves: saves * factor, recomputes: recomputes * factor, warmTurns };
 }
 
 /** Minutes between the turn that begins at `index` and the answer before it; infinite if there was none. */

@@ -13,15 +13,11 @@ export interface BoundaryFacts {
   readonly saves: number;
   /** What stands behind the first entry that would change, and is computed again. */
   readonly recomputes: number;
-  /** Turns that began since the boundary moved. */
-  readonly turns: number;
   /** Turns since the conversation last paused for longer than the cache lives. */
   readonly warmTurns: number;
-  /** True if the last turn ended something: a task, an approval, a skill. */
-  readonly milestone: boolean;
 }
 
-export type BoundaryMove = 'hold' | 'cold' | 'pays' | 'milestone' | 'budget' | 'turns';
+export type BoundaryMove = 'hold' | 'cold' | 'pays' | 'budget';
 
 export type BoundaryPolicy = (facts: BoundaryFacts) => BoundaryMove;
 

@@ -39,15 +39,7 @@ export interface Rendering {
   readonly texts: TextLimits;
   readonly ageing: (tool: string) => Ageing;
   readonly handle?: MessageHandle | undefined;
-  /**
-   * A turn's head block stays in the history, until the boundary passes it, if more tokens than this were sent behind it
-   * within the turn: leaving it out would have them computed again.
-   */
-  readonly keepHeadAbove: number;
 }
-
-/** When it is cheaper to carry a stale head block than to have a turn's tool calls computed again. */
-export const KEEP_HEAD_ABOVE = 400;
 
 /** Where an entry stands. */
 interface Standing {

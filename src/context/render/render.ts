@@ -5,6 +5,12 @@ import type { Age, Purpose } from '../elide/elide.ts';
 import { type Entry, isTurnStart, type RecordedCall } from '../entry.ts';
 import { type Part, partOf, type Rendering } from './parts.ts';
 
+/**
+ * A turn's head block stays in the history, until the boundary passes it, if more tokens than this were sent behind it within
+ * the turn: leaving it out would have them computed again.
+ */
+const KEEP_HEAD_ABOVE = 400;
+
 /** Where results become old, and where they became so earlier. Plain bounds: entries with a lower id are meant. */
 export interface Ages {
   readonly elisionBefore: EntryId | null;
@@ -18,7 +24,6 @@ export class Renderer {
   readonly #rendering: Rendering;
   readonly #ages: Ages;
   readonly #againBefore: EntryId | null;
-  readonly #keepHeadAbove: number;
   /** Reads seen to the right, before the boundary. */
   readonly #seen = new Set<string>();
   /** The words with which the model went on. */
@@ -38,7 +43,6 @@ export class Renderer {
     this.#rendering = rendering;
     this.#ages = ages;
     this.#againBefore = againBefore;
-    this.#keepHeadAbove = rendering.keepHeadAbove;
   }
 
   part(index: number): Part {
@@ -59,7 +63,7 @@ export class Renderer {
   }
 
   #user(entry: Entry, age: Age): Part {
-    const head = age === 'new' && this.#sent > this.#keepHeadAbove;
+    const head = age === 'new' && this.#sent > KEEP_HEAD_ABOVE;
     this.#then = '';
     this.#sent = 0;
     this.#unsent = 0;

@@ -62,7 +62,6 @@ function partLines({ input, compiled }: Rebuilt): readonly string[] {
 const MOVED: Readonly<Record<string, string>> = {
   cold: 'it moved for this turn because the cache had gone cold',
   pays: 'it moved for this turn because that pays',
-  milestone: 'it moved for this turn because something had ended',
   budget: 'it moved for this turn because the budget was used up',
   compaction: 'older turns were compacted for this turn',
 };
