@@ -33,7 +33,7 @@ export const senderTimings: SenderTimings = {
 };
 
 /** Attempts after which a message is given up: at the longest backoff this is more than a day of trying. */
-const attemptsAtMost = 1500;
+const sendsAtMost = 1500;
 /** Attempts after which a platform that cannot be looked at leaves a message in doubt. */
 const looksAtMost = 6;
 /** Attempts up to which a wait that a channel names is kept as it is; whoever is put off for ever is asked less and less. */
@@ -216,7 +216,7 @@ export class Sender {
     if (row.stands_at !== null && (error.failure === 'gone' || error.failure === 'refused'))
       return this.#postAnew(row, error);
     if (error.failure === 'gone') return this.#fallBack(row, channel, error);
-    if (error.failure === 'refused' || row.attempts >= attemptsAtMost) return this.#giveUp(row, error);
+    if (error.failure === 'refused' || row.attempts >= sendsAtMost) return this.#giveUp(row, error);
     // What may have been sent before stays in doubt, so that it is looked for whatever happens in between.
     const state = error.failure === 'doubt' || row.was !== 'waiting' ? 'doubt' : 'waiting';
     const { pollMs } = this.#timings;

@@ -47,6 +47,9 @@ const MARKER_SHARE = 0.025;
 export const MESSAGE_TOKENS = 10;
 const CALL_TOKENS = 24;
 
+/** The window to go on with after the server has said that a request was larger than it. */
+export const windowAfterOverflow = (window: number): number => Math.floor(window * 0.7);
+
 export function textLimits({ window, maxOutput }: Limits): TextLimits {
   const room = Math.max(0, window - maxOutput);
   return {

@@ -29,6 +29,7 @@ import { remindAboutCommand } from '../commands/reminders/remind-about.ts';
 import { commitWork } from '../turn/commit.ts';
 import { partsOf, receiptTimes } from '../turn/reply.ts';
 import type { RebuildParts } from '../turn/request/rebuild.ts';
+import { deathsAtMost } from '../turn/turn-row.ts';
 import { answerTo } from './handlers.ts';
 
 export interface EventServices extends RebuildParts {
@@ -46,9 +47,6 @@ export interface EventServices extends RebuildParts {
   readonly noted: Note;
 }
 
-/** How often one row may end the process before it is given up. */
-export const attemptsAtMost = 3;
-
 /** Handles one event. One that has ended the process three times is answered with a sentence and left. */
 export async function handleEvent(parts: EventServices, lease: Lease, event: InboxEvent): Promise<void> {
   const attempts = await countAttempt(parts.database, event.id);
@@ -56,7 +54,7 @@ export async function handleEvent(parts: EventServices, lease: Lease, event: Inb
     const held = await underLease(tx, lease);
     const context = await contextOf(parts, tx, event);
     const reply =
-      attempts > attemptsAtMost ? await giveUp(tx, event, context.say) : await replyTo(context, event, held);
+      attempts > deathsAtMost ? await giveUp(tx, event, context.say) : await replyTo(context, event, held);
     const effect = reply.effect
       ? await recordEffect(tx, {
           conversation: lease.conversation,

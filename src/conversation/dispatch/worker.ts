@@ -8,10 +8,10 @@ import { takeEdit } from '../history/edits.ts';
 import { stillStands } from '../turn/approved-call.ts';
 import { runTurn } from '../turn/run-turn.ts';
 import type { TurnServices } from '../turn/services.ts';
-import { resumeTurn, type StartedTurn } from '../turn/turn-row.ts';
+import { deathsAtMost, resumeTurn, type StartedTurn } from '../turn/turn-row.ts';
 import type { Worker } from './dispatcher.ts';
 import { Forgiving } from './forgive-attempts.ts';
-import { attemptsAtMost, countAttempt, type EventServices, handleEvent } from './handle-event.ts';
+import { countAttempt, type EventServices, handleEvent } from './handle-event.ts';
 import { beginWithin, loopOf, turnAway } from './limits.ts';
 import { setAside } from './set-aside.ts';
 
@@ -86,7 +86,7 @@ async function start(
 async function becomesMessage(parts: WorkerServices, lease: Lease, event: InboxEvent): Promise<boolean> {
   if (event.kind !== 'edit') return false;
   // Counted first: what ends the process here is given up by handle-event.ts.
-  if ((await countAttempt(parts.database, event.id)) > attemptsAtMost) return false;
+  if ((await countAttempt(parts.database, event.id)) > deathsAtMost) return false;
   return takeEdit(parts.database, lease, event, parts.clock.now(), parts.noted);
 }
 

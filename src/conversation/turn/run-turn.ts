@@ -14,11 +14,9 @@ import type { BegunTurn } from './state.ts';
 import { Turn } from './turn.ts';
 import { commitEnd } from './turn-end.ts';
 import { retryButton } from './turn-outcome.ts';
-import { handToModel, type StartedTurn, type TurnRow, takeBack } from './turn-row.ts';
+import { deathsAtMost, handToModel, type StartedTurn, type TurnRow, takeBack } from './turn-row.ts';
 
-/** So many deaths of the process past a turn's first request are laid at its door. */
-const deathsAtMost = 3;
-/** Whoever never gets as far as the model cannot be tried for ever either. */
+/** A turn that never gets as far as the model is not tried for ever either. */
 const attemptsAtMost = 10;
 
 /** Whether a turn has ended the process too often to be tried again. */

@@ -7,6 +7,9 @@ import type { InboxId, TaskId, TurnId } from '../../database/ids.ts';
 import { type InboxEvent, isTurnEvent, readEvent, type TurnEvent } from '../../delivery/event.ts';
 import { type Lease, leaseLost } from '../../delivery/lease.ts';
 
+/** How often a turn's requests, or the handling of one event, may end the process before it is given up. */
+export const deathsAtMost = 3;
+
 export interface TurnRow {
   readonly id: TurnId;
   /** 1 at the first attempt. */

@@ -10,15 +10,13 @@ import {
   type Limits,
   messageTokens,
   schemaTokens,
+  windowAfterOverflow,
 } from '../../../context/budget/budget.ts';
 import { estimate } from '../../../context/budget/estimate.ts';
 import { fit } from '../../../context/elide/fit.ts';
 import { handleFor } from '../../../context/elide/offload.ts';
 import type { ChatMessage, ToolSchema } from '../../../context/message.ts';
 import { PeacrabError } from '../../../errors.ts';
-
-/** What of the window is used after the server has said that a request was larger than it. */
-const AFTER_OVERFLOW = 0.7;
 
 interface DelegateBounds extends Limits {
   /** Tokens that all requests may take together. */
@@ -68,7 +66,7 @@ export class DelegateContext {
   /** The next request's messages. @throws PeacrabError MODEL_WINDOW when window or budget have no room for it */
   next(overflowed: boolean, requests: readonly RequestRecord[]): readonly ChatMessage[] {
     this.requests = requests;
-    if (overflowed) this.#window = Math.floor(this.#window * AFTER_OVERFLOW);
+    if (overflowed) this.#window = windowAfterOverflow(this.#window);
     const { maxOutput, factor, budget } = this.#bounds;
     const left = budget - this.#spent();
     const whole = this.#history.messages();

@@ -1,7 +1,7 @@
 // The requests of one turn: the first as it was opened, the later ones extending it. Each is compiled from the turn's
 // entries, held against the conversation's last request, and remembered for its row.
 import { type LoopOutcome, type LoopStep, runLoop } from '../../../agent/loop.ts';
-import { type Limits, textLimits } from '../../../context/budget/budget.ts';
+import { type Limits, textLimits, windowAfterOverflow } from '../../../context/budget/budget.ts';
 import type { Compiled } from '../../../context/compile.ts';
 import { handleFor, offload } from '../../../context/elide/offload.ts';
 import type { NewEntry, SpokenMessage } from '../../../context/entry.ts';
@@ -15,9 +15,6 @@ import { positionOf, stepsAsEntries } from '../turn-entries.ts';
 import { compileFor } from './open-request.ts';
 import { cacheKey } from './prefix-watch.ts';
 import type { OpenRequest, SentRequest } from './sent.ts';
-
-/** What of the window is used after the server has said that a request was larger than it. */
-const afterOverflow = 0.7;
 
 /** Takes in what the person says while the turn works. */
 interface Hearing {
@@ -110,7 +107,7 @@ export class ModelSession {
 
   #next(steps: readonly LoopStep[], overflowed: boolean): Compiled['messages'] {
     // A window that turned out smaller stays so for the rest of the turn.
-    if (overflowed) this.#window = Math.floor(this.#window * afterOverflow);
+    if (overflowed) this.#window = windowAfterOverflow(this.#window);
     const compiled = this.#compile(steps);
     if (!compiled.fits) throw tooSmall(this.#window);
     const { conversation, factor } = this.opened.facts;
