@@ -70,7 +70,9 @@ describe('the row before the acknowledgement', () => {
     await bench.started(slack);
     const [row] = await bench.stored(slack, 1);
     assert.equal(row?.payload.text, 'do not lose me');
-    assert.equal(slack.deliveries[0]?.attempt, 1);
+    await slack.settled();
+    assert.ok((slack.deliveries[0]?.attempt ?? 0) >= 1);
+    await bench.stored(slack, 1);
   });
 
   test('when people cannot be looked up the event comes again', async () => {
