@@ -198,7 +198,11 @@ async function afterWords(run: Run, reply: Reply): Promise<LoopOutcome | undefin
     return stop(run, 'empty', run.said);
   }
   const mayCall = input.runner.schemas.length > 0 && run.rounds < limits.rounds;
-  const announced = mayCall && !reply.residue && onlyAnnounces(run, reply.text);
+  // The words say what will be done, and nothing of the kind has been.
+  const announced =
+    mayCall &&
+    !reply.residue &&
+    (announcesWithoutCall(reply.text) || (!changedSomething(run) && announcesChange(reply.text)));
   if (mayCall && (reply.residue || announced) && run.nudges < limits.nudges) {
     run.nudges++;
     await record(run, { text: reply.text, calls: [], nudge: reply.residue ? NUDGE_BROKEN : NUDGE });
@@ -216,11 +220,6 @@ async function afterWords(run: Run, reply: Reply): Promise<LoopOutcome | undefin
   const nudge = failed.length === 0 ? nudgeAfterQuestion(asked) : nudgeAfterFailure(failed);
   await record(run, { text: reply.text, calls: [], nudge });
   return undefined;
-}
-
-/** Whether the words say what will be done, and nothing of the kind has been. */
-function onlyAnnounces(run: Run, text: string): boolean {
-  return announcesWithoutCall(text) || (!changedSomething(run) && announcesChange(text));
 }
 
 function finish(run: Run, calls: readonly LoopCall[], lastLine?: string): Promise<LoopCall[]> {

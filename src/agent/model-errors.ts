@@ -50,7 +50,7 @@ export function modelError(error: unknown, where: Where): ModelError {
 function unreachable(error: unknown, where: Where, status: number | undefined, sentence: string): ModelError {
   const what =
     status === undefined
-      ? `The model server at ${hostOf(where.baseUrl)} cannot be reached (${sentence}). Check that it runs and OPENAI_BASE_URL.`
+      ? `The model server at ${URL.parse(where.baseUrl)?.host ?? 'the configured address'} cannot be reached (${sentence}). Check that it runs and OPENAI_BASE_URL.`
       : `The model server answered ${status}: ${ended(sentence)} Try again in a moment.`;
   const retryAfterMs = error instanceof OpenAI.APIError ? retryAfter(error.headers) : undefined;
   return new ModelError('MODEL_UNREACHABLE', what, { status, retryAfterMs, cause: error });
@@ -114,10 +114,6 @@ function wordsOf(body: unknown): string | undefined {
     if (typeof field === 'object' && field !== null) return wordsOf(field) ?? safeJson(field);
   }
   return undefined;
-}
-
-function hostOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).host : 'the configured address';
 }
 
 function retryAfter(headers: Headers | undefined): number | undefined {

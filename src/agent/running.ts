@@ -35,16 +35,12 @@ export async function runCall(
   try {
     return await Promise.race([runner.run(call, AbortSignal.any([signal, own.signal])), late]);
   } catch (error) {
-    if (error instanceof PeacrabError && endsTurn(error)) throw error;
+    if (error instanceof PeacrabError && /^(?:LEASE_LOST$|DATABASE_)/.test(error.code)) throw error;
     const why = messageOf(error).replace(/\s+/g, ' ').slice(0, 300);
     return { ok: false, text: `${call.name} failed, nothing was done: ${why}` };
   } finally {
     clearTimeout(timer);
   }
-}
-
-function endsTurn(error: PeacrabError): boolean {
-  return error.code === 'LEASE_LOST' || error.code.startsWith('DATABASE_');
 }
 
 /** Waits; an abort ends the wait. @throws the signal's reason */

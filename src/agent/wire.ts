@@ -29,7 +29,8 @@ export function readDelta(delta: unknown): StreamDelta {
   const text = `${parts.text}${typeof delta.refusal === 'string' ? delta.refusal : ''}`;
   const calls = [
     ...readCalls(delta.tool_calls),
-    ...(isFields(delta.function_call) ? [readFunction(delta)] : []),
+    // The old `function_call` field: one call, no id.
+    ...(isFields(delta.function_call) ? [{ ...readCall({ function: delta.function_call }), index: 0 }] : []),
   ];
   return {
     ...(text === '' ? {} : { text }),
@@ -70,11 +71,6 @@ const isIndex = (value: unknown): boolean =>
   typeof value === 'number' || (typeof value === 'string' && /^\d{1,4}$/.test(value));
 const isId = (value: unknown): boolean =>
   typeof value === 'number' || (typeof value === 'string' && value !== '');
-
-/** The old `function_call` field: one call, no id. */
-function readFunction(delta: Fields): CallDelta {
-  return { ...readCall({ function: delta.function_call }), index: 0 };
-}
 
 function readUsage(usage: unknown): Usage | undefined {
   if (!isFields(usage)) return undefined;

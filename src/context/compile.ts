@@ -87,7 +87,8 @@ export const leftOut = (firstKept: EntryId): string =>
  */
 export function compile(input: CompileInput): Compiled {
   const { factor } = input;
-  const budget = budgetOf(input);
+  const schemasAndSystem = fixedTokens(input.system, input.tools, factor);
+  const budget = budgetFor({ ...input.limits, schemasAndSystem });
   const rendering = renderingOf(input, budget);
   const summary = latestSummary(input.path, input.firstKept);
   const standing = estimate(frontOf(summary, input.firstKept));
@@ -151,12 +152,6 @@ function withImages(
   return messages.map((message, index) =>
     index === at && message.role === 'user' ? { ...message, images } : message,
   );
-}
-
-/** @throws PeacrabError MODEL_WINDOW */
-function budgetOf(input: Pick<CompileInput, 'system' | 'tools' | 'limits' | 'factor'>): Budget {
-  const schemasAndSystem = fixedTokens(input.system, input.tools, input.factor);
-  return budgetFor({ ...input.limits, schemasAndSystem });
 }
 
 /** How the entries of this request are rendered. */

@@ -75,11 +75,6 @@ async function blankErased(database: Database, memoryDir: string, clock: Clock):
   });
 }
 
-/** The same for all notes, whatever the rows say was written: what is missing in the files is written again. */
-export async function mirrorAll(database: Database, memoryDir: string, clock: Clock): Promise<Mirrored> {
-  return mirror(database, memoryDir, clock, 'all');
-}
-
 /** One writer of memory files at a time, over all processes on this database; held until the transaction ends. */
 export async function holdFiles(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('memory files', 0))`.execute(tx);
@@ -87,7 +82,8 @@ export async function holdFiles(tx: Tx): Promise<void> {
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectMirrored>['execute']>>[number];
 
-async function mirror(
+/** @param which 'all': also notes marked as written, because a file may have lost them */
+export async function mirror(
   database: Database,
   memoryDir: string,
   clock: Clock,

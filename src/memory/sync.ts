@@ -8,7 +8,7 @@ import type { Database, Tx } from '../database/database.ts';
 import type { NoteId, PersonId } from '../database/ids.ts';
 import { isMissing, readText, replaceText } from './files.ts';
 import { readLines, withIds } from './lines.ts';
-import { holdFiles, mirrorAll, mirrorPending } from './mirror.ts';
+import { holdFiles, mirror, mirrorPending } from './mirror.ts';
 import { retractNote, writeNote } from './notes.ts';
 import { folderOf, type Scope } from './scope.ts';
 
@@ -32,7 +32,7 @@ export async function syncMemory(
   admins: readonly string[] = [],
 ): Promise<Synced> {
   // First, so that a line a crash cut short is completed, and not taken for a person's.
-  const before = await mirrorAll(database, memoryDir, clock);
+  const before = await mirror(database, memoryDir, clock, 'all');
   const scopes = await foldersOf(database);
   const problems = [...before.failed];
   let takenUp = 0;

@@ -17,11 +17,9 @@ export function isAdmitted(speaker: Speaker, rules: AdmissionRules): boolean {
 
 /** Whether this speaker is an admin. Pure. */
 export function isAdmin(speaker: Speaker, rules: Pick<AdmissionRules, 'admins'>): boolean {
-  return isAtTerminal(speaker) || isListed(speaker, rules.admins);
+  // The person at the terminal runs the program.
+  return speaker.id.startsWith('terminal:') || isListed(speaker, rules.admins);
 }
-
-/** Whoever sits at the terminal runs the program. */
-const isAtTerminal = ({ id }: Speaker) => id.startsWith('terminal:');
 
 /** Whether a list names this speaker, by platform and user id (the workspace aside) or by role. */
 function isListed(speaker: Speaker, list: readonly string[]): boolean {

@@ -1,7 +1,6 @@
 // The personas of a folder: a changed file counts from the next head block on.
-import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { ReadFiles } from '../process/read-files.ts';
+import { markdownIn, ReadFiles } from '../process/read-files.ts';
 import { findPersona } from './find.ts';
 import { type NamedPersona, parsePersona } from './parse.ts';
 import type { Persona, Personas } from './personas.ts';
@@ -12,7 +11,7 @@ import type { Persona, Personas } from './personas.ts';
  */
 export function loadPersonas(folder: string): Personas {
   const files = new ReadFiles<NamedPersona>({
-    names: () => readdirSync(folder).filter(isPersonaFile).sort(),
+    names: () => markdownIn(folder),
     pathOf: (name) => join(folder, name),
     parse: (name, text) => parsePersona(name.replace(/\.md$/, ''), text),
     noFolder: (why) => `The personas' folder ${folder} cannot be read: ${why}. Set PERSONAS_DIR to it.`,
@@ -30,10 +29,6 @@ export function loadPersonas(folder: string): Personas {
     },
     faults: () => files.faults(),
   };
-}
-
-function isPersonaFile(name: string): boolean {
-  return name.endsWith('.md') && !name.startsWith('.') && name.toLowerCase() !== 'readme.md';
 }
 
 function compare(a: string, b: string): number {

@@ -17,7 +17,7 @@ export function logFile(path: string, otherwise: LogDestination, full = fullAt):
     write(line) {
       try {
         mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-        if (sizeOf(path) >= full) renameSync(path, `${path}.1`);
+        if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) >= full) renameSync(path, `${path}.1`);
         appendFileSync(path, line, { mode: 0o600 });
       } catch {
         otherwise.write(line);
@@ -25,5 +25,3 @@ export function logFile(path: string, otherwise: LogDestination, full = fullAt):
     },
   };
 }
-
-const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;

@@ -1,6 +1,6 @@
 // The files of a folder as parsed values, read anew whenever one has changed: each look reads the files' stats, which costs
 // microseconds. A file that breaks while we run keeps its last good version in use and is named with its line.
-import { readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { messageOf } from '../errors.ts';
 import type { FileFault } from '../text/front-matter.ts';
 
@@ -22,6 +22,13 @@ export interface Reading<T> {
   readonly noFolder: (why: string) => string;
   /** Told of each fault when it appears. */
   readonly onFault?: (sentence: string) => void;
+}
+
+/** The Markdown files right in a folder, sorted, without README.md and hidden ones. May throw. */
+export function markdownIn(folder: string): readonly string[] {
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.md') && !name.startsWith('.') && name.toLowerCase() !== 'readme.md')
+    .sort();
 }
 
 /** Nothing is read before the first call; nothing throws. */

@@ -103,13 +103,11 @@ function withRest(first: ParsedArguments & { ok: true }, rest: string): ParsedAr
   if (!isObject(again.value)) return { ok: false, why: 'several' };
   const next = withRest({ ok: true, args: again.value }, noise.slice(again.end));
   if (!next.ok) return next;
-  if (isEmpty(first.args) || isSame(first.args, next.args)) return next;
+  if (isEmpty(first.args) || canonical(first.args) === canonical(next.args)) return next;
   return isEmpty(next.args) ? first : { ok: false, why: 'several' };
 }
 
 const isEmpty = (args: object): boolean => Object.keys(args).length === 0;
-const isSame = (one: object, other: object): boolean => canonical(one) === canonical(other);
-
 function withoutFence(raw: string): string {
   const text = raw.replace(/^\uFEFF/, '').trim();
   const isFenced = text.length >= 6 && text.startsWith('```') && text.endsWith('```');

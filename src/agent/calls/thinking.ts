@@ -53,7 +53,8 @@ function stripPair(content: string, open: RegExp, close: RegExp): Spoken {
     const start = opens(at);
     const end = closes(at);
     if (end !== undefined && end.text !== '' && (start === undefined || end.at < start.at)) {
-      const unopened = !isAsymmetric(open);
+      // Channel markers close more than thoughts, so a lone closer says nothing about the text before it.
+      const unopened = !open.source.includes('channel');
       if (unopened) kept.length = 0;
       else kept.push(content.slice(at, end.at));
       [thought, orphan] = [true, orphan || unopened];
@@ -93,11 +94,6 @@ export function callsAtEnd(reasoning: string): string {
   const text = reasoning.trimEnd();
   const call = CALL_AHEAD.exec(text);
   return call !== null && /(?:>|\}|\])$/.test(text) ? text.slice(call.index) : '';
-}
-
-/** Channel markers close more than thoughts, so a lone closer says nothing about what stands before it. */
-function isAsymmetric(open: RegExp): boolean {
-  return open.source.includes('channel');
 }
 
 type Find = (from: number) => { readonly at: number; readonly text: string } | undefined;

@@ -28,7 +28,8 @@ export function profileFor(modelName: string, baseUrl: string, chosen = ''): Pro
     .flatMap((name) => name.trim() || []);
   const named = <T extends { readonly name: string }>(list: readonly T[]) =>
     list.filter(({ name }) => names.includes(name));
-  const [family = byName(modelName), secondFamily] = named(families);
+  const [family = families.find(({ models }) => models.test(modelName)) ?? generic, secondFamily] =
+    named(families);
   const [server = byAddress(baseUrl), secondServer] = named(servers);
   const unknown = names.find((name) => [...families, ...servers].every((one) => one.name !== name));
   if (unknown !== undefined || secondFamily || secondServer)
@@ -47,8 +48,6 @@ export function profileFor(modelName: string, baseUrl: string, chosen = ''): Pro
     cacheMinutes: server.cacheMinutes,
   };
 }
-
-const byName = (modelName: string) => families.find(({ models }) => models.test(modelName)) ?? generic;
 
 function byAddress(baseUrl: string) {
   const url = URL.parse(baseUrl);

@@ -55,8 +55,10 @@ export function watch(previous: Sent | null, current: Sent, factor: number): Rep
   for (const [index, message] of current.messages.entries()) {
     const before = previous.messages[index];
     if (before === undefined) return report(repeated, index, 'none');
-    if (!same(before, message))
-      return report(repeated + commonTokens(before, message), index, breakAt(previous, current, index));
+    if (!same(before, message)) {
+      const common = estimate(before.content.slice(0, commonLength(before, message)));
+      return report(repeated + common, index, breakAt(previous, current, index));
+    }
     repeated += messageTokens(message);
   }
   const shorter = current.messages.length < previous.messages.length;
@@ -85,11 +87,6 @@ function same(a: ChatMessage, b: ChatMessage): boolean {
     return JSON.stringify(a.tool_calls ?? []) === JSON.stringify(b.tool_calls ?? []);
   }
   return true;
-}
-
-/** Tokens of the common front of two messages that differ. */
-function commonTokens(a: ChatMessage, b: ChatMessage): number {
-  return estimate(a.content.slice(0, commonLength(a, b)));
 }
 
 /** Characters of the common front of two messages' texts; 0 if somebody else speaks. */

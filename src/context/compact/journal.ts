@@ -38,7 +38,11 @@ export function passAfter(input: PassInput): readonly ChatMessage[] | null {
   const { window, maxOutput } = input.limits;
   if (input.tokens < HALF * window) return null;
   const journal = latestJournal(input.path);
-  const through = Math.max(journal?.through ?? 0, lastTry(input.path));
+  // Where the model was last asked in vain.
+  const refused = input.path.findLast(
+    ({ type, payload }) => type === 'custom' && payload.kind === LOG_REFUSED,
+  );
+  const through = Math.max(journal?.through ?? 0, refused?.id ?? 0);
   const since = input.path.filter((entry) => entry.id > through);
   if (through > 0 && input.factor * covers(since) < FURTHER * window) return null;
   const limits = logLimits(input.limits);
@@ -54,11 +58,6 @@ export function passAfter(input: PassInput): readonly ChatMessage[] | null {
 
 /** What a `custom` entry of this kind says: the model was asked for a log and gave none that is usable. */
 export const LOG_REFUSED = 'log-refused';
-
-/** The entry before which the model was last asked in vain; 0 if it never was. */
-function lastTry(path: readonly Entry[]): number {
-  return path.findLast((entry) => entry.type === 'custom' && entry.payload.kind === LOG_REFUSED)?.id ?? 0;
-}
 
 /** The request of a summary when no log was written ahead: the turns that go, and the same question. */
 export function summaryRequest(

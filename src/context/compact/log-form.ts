@@ -69,7 +69,8 @@ export function readLog(text: string, limits: ReadLimits): ReadLog {
   if (said.length === 0) return { ok: false, why: 'empty' };
   if (said.length <= 2 && said.some((line) => REFUSES.test(line))) return { ok: false, why: 'refusal' };
   const tokens = estimate(said.join('\n'));
-  if (tokens < leastFor(limits.covers)) return { ok: false, why: 'too short' };
+  // A word of log for a hundred of talk, within reason.
+  if (tokens < Math.min(60, Math.max(4, 0.015 * limits.covers))) return { ok: false, why: 'too short' };
   if (tokens > HOPELESS * limits.log) return { ok: false, why: 'too long' };
   return {
     ok: true,
@@ -205,11 +206,6 @@ function wholeSentences(line: string): string {
   const end = Math.max(...['. ', '! ', '? ', '。', '; '].map((sign) => most.lastIndexOf(sign)));
   if (end > 0) return most.slice(0, end + 1).replace(/;$/u, '.');
   return `${most.slice(0, Math.max(most.lastIndexOf(', '), most.lastIndexOf(' '), 1))} …`;
-}
-
-/** A word of log for a hundred of talk, within reason. */
-function leastFor(covers: number): number {
-  return Math.min(60, Math.max(4, 0.015 * covers));
 }
 
 /** The log in its canonical form, within its limit: whole lines go, the oldest of the section that is needed least. */

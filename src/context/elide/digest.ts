@@ -46,7 +46,8 @@ export function gistOf(text: string): string | null {
 function piecesOf(text: string): readonly Piece[] {
   const pieces = new Map<string, Piece>();
   for (const sentence of sentencesOf(endsWithin('gist', text))) {
-    const bare = sentence.pasted ? bareLine(sentence.text) : sentence.text;
+    // JSON or code without the signs that only a parser needs.
+    const bare = sentence.pasted ? sentence.text.replace(/["'`{}();]+|,$/g, '').trim() : sentence.text;
     const marks = marksIn(bare, !sentence.pasted);
     const words = wordsIn(bare);
     for (const mark of marks) {
@@ -57,9 +58,6 @@ function piecesOf(text: string): readonly Piece[] {
   }
   return [...pieces.values()].sort((one, other) => other.worth - one.worth);
 }
-
-/** A line of JSON or code without the signs that only a parser needs. */
-const bareLine = (line: string): string => line.replace(/["'`{}();]+|,$/g, '').trim();
 
 /** How hard something is to guess again. */
 function worthOf({ text, kind, strength }: Mark): number {

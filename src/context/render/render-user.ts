@@ -16,8 +16,6 @@ export type RoomKind = 'dm' | 'channel';
 /** Names what was cut out of a message, for `recall`. */
 export type MessageHandle = (message: SpokenMessage) => string;
 
-const messageHandle: MessageHandle = (message) => `m${message.messageId}`;
-
 interface Frame {
   readonly open: string;
   readonly close: string;
@@ -34,7 +32,7 @@ export function wordsOf(
   messages: readonly SpokenMessage[],
   room: RoomKind,
   limit: number,
-  handle: MessageHandle = messageHandle,
+  handle: MessageHandle = ({ messageId }) => `m${messageId}`,
 ): { readonly text: string; readonly trimmed: boolean } {
   if (messages.length === 0) return { text: '', trimmed: false };
   const before = discussionOf(messages, OTHERS_SHARE * limit);

@@ -1,6 +1,5 @@
 // "rewind": goes back before the last turn, or before several. What was set since stays, and is listed.
 
-import type { Row } from '../../database/tables.ts';
 import { withdrawQuestions } from '../../tools/approvals/settle.ts';
 import { branchOff, isTurnOf, lastTurns, type PastTurn } from '../history/branch-off.ts';
 import { loadPath } from '../history/tree.ts';
@@ -63,7 +62,9 @@ async function goBack(
     })),
     text: [
       say('rewind.done', { n: turns.length, quote }),
-      ...(stands.length > 0 ? [say('rewind.stays'), ...stands.map(lineOf)] : []),
+      ...(stands.length > 0
+        ? [say('rewind.stays'), ...stands.map(({ receipt, name }) => `- ${receipt ?? name}`)]
+        : []),
     ].join('\n'),
   };
 }
@@ -85,5 +86,3 @@ function standing({ tx, conversation }: CommandContext, turns: readonly PastTurn
     .orderBy('id')
     .execute();
 }
-
-const lineOf = ({ receipt, name }: Pick<Row<'effect'>, 'receipt' | 'name'>) => `- ${receipt ?? name}`;

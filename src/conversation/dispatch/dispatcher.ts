@@ -17,7 +17,7 @@ export interface DispatcherTimings {
   readonly atOnce: number;
 }
 
-export const dispatcherTimings: DispatcherTimings = { leaseMs: 30_000, pollMs: 1000, atOnce: 32 };
+const dispatcherTimings: DispatcherTimings = { leaseMs: 30_000, pollMs: 1000, atOnce: 32 };
 
 /**
  * Does one piece of work under a lease. `signal` fires when the lease is lost or the time for a clean stop is over,

@@ -5,7 +5,6 @@ import { sql } from 'kysely';
 import type { Clock } from '../../clock.ts';
 import type { Database, Tx } from '../../database/database.ts';
 import type { InboxId } from '../../database/ids.ts';
-import type { Row } from '../../database/tables.ts';
 import type { Channel } from '../../delivery/channel.ts';
 import { askedHow, type InboxEvent } from '../../delivery/event.ts';
 import { type Lease, underLease } from '../../delivery/lease.ts';
@@ -54,7 +53,9 @@ export async function handleEvent(parts: EventServices, lease: Lease, event: Inb
     const held = await underLease(tx, lease);
     const context = await contextOf(parts, tx, event);
     const reply =
-      attempts > deathsAtMost ? await giveUp(tx, event, context.say) : await replyTo(context, event, held);
+      attempts > deathsAtMost
+        ? await giveUp(tx, event, context.say)
+        : await carryOut(context, await answerTo(context, event, held));
     const effect = reply.effect
       ? await recordEffect(tx, {
           conversation: lease.conversation,
@@ -73,14 +74,6 @@ export async function handleEvent(parts: EventServices, lease: Lease, event: Inb
     return reply.noted ?? [];
   });
   noted.forEach(parts.noted);
-}
-
-async function replyTo(
-  context: CommandContext,
-  event: InboxEvent,
-  held: Row<'conversation'>,
-): Promise<CommandReply> {
-  return carryOut(context, await answerTo(context, event, held));
 }
 
 async function giveUp(tx: Tx, event: InboxEvent, say: Say): Promise<CommandReply> {

@@ -26,7 +26,7 @@ interface Listener {
  * The messages at the front of the queue that a running turn may take in: the same person's plain words. What ends a turn,
  * needs no model, or brings words of others along has its own way, and nothing passes it. Pure but for the personas' names.
  */
-export function joinable(
+function joinable(
   waiting: readonly InboxEvent[],
   person: PersonId,
   personas: Personas,

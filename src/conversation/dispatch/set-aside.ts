@@ -4,7 +4,7 @@
 import { sql } from 'kysely';
 import type { Database, Tx } from '../../database/database.ts';
 import { whyOf } from '../../database/faults.ts';
-import type { ConversationKey, InboxId, PersonId, TurnId } from '../../database/ids.ts';
+import type { ConversationKey, InboxId, TurnId } from '../../database/ids.ts';
 import type { InboxKind } from '../../database/tables.ts';
 import { askedHow, type InboxEvent } from '../../delivery/event.ts';
 import { type Lease, underLease } from '../../delivery/lease.ts';
@@ -12,6 +12,7 @@ import { enqueue } from '../../delivery/outbox.ts';
 import { recordTrouble } from '../../delivery/trouble.ts';
 import { type Say, sayFor } from '../../language/say.ts';
 import type { Log } from '../../log.ts';
+import { loadPerson } from '../../people/store.ts';
 import { commitWork, endTurn } from '../turn/commit.ts';
 import { eventsOf, type Work } from './next-work.ts';
 
@@ -122,7 +123,7 @@ async function standsOf(tx: Tx, turn: TurnId | null, say: Say): Promise<string> 
 }
 
 async function tell(tx: Tx, event: InboxEvent, turn: TurnId | null): Promise<void> {
-  const say = sayFor(await languageOf(tx, event.person_id));
+  const say = sayFor(await loadPerson(tx, event.person_id));
   const { private: isPrivate, replyToken } = askedHow(event);
   await enqueue(tx, [
     {
@@ -139,9 +140,6 @@ async function tell(tx: Tx, event: InboxEvent, turn: TurnId | null): Promise<voi
     },
   ]);
 }
-
-const languageOf = (tx: Tx, person: PersonId) =>
-  tx.selectFrom('person').select(['language', 'locale']).where('id', '=', person).executeTakeFirstOrThrow();
 
 const noticeOf = ({ person_id: person }: InboxEvent) =>
   ({

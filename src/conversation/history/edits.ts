@@ -28,7 +28,7 @@ export type EditMeaning =
   | { readonly type: 'nothing' };
 
 /** @param by who edited: only an author's own edit counts */
-export function meaningOfEdit(
+function meaningOfEdit(
   path: readonly Entry[],
   edit: EditPayload,
   by: Row<'inbox'>['person_id'],

@@ -8,7 +8,6 @@ import type { RoomId } from '../../database/ids.ts';
 import type { Incoming, Intake, Speaker } from '../../delivery/channel.ts';
 import { storeDeletion, storeEdit, storeIncoming } from '../../delivery/inbox.ts';
 import { enqueue } from '../../delivery/outbox.ts';
-import type { Storable } from '../../delivery/payload.ts';
 import { Known, upsertPlace } from '../../delivery/places.ts';
 import { commandOf } from '../../delivery/reactions.ts';
 import { recordTrouble } from '../../delivery/trouble.ts';
@@ -82,7 +81,11 @@ async function receive(
     return 'refused';
   }
   const admin = isAdmin(incoming.speaker, parts.rules);
-  const kept = withDiscussion(incoming);
+  // Of a discussion we keep little, and nothing old.
+  const kept =
+    incoming.type === 'message' && incoming.discussion
+      ? { ...incoming, discussion: worthKeeping(incoming.discussion, incoming.sentAt) }
+      : incoming;
   const stored = await storeIncoming(parts.database, kept, { zone: parts.defaultZone, known, admin });
   if (stored) parts.wake.signal();
   return stored ? 'stored' : 'seen';
@@ -123,12 +126,6 @@ async function turnBack(parts: IntakeParts, incoming: Incoming, error: unknown):
     parts.log.error({ why: whyOf(again) }, 'nor could its person be told');
   }
   return 'seen';
-}
-
-/** Of a discussion we keep little, and nothing old. */
-function withDiscussion(incoming: Storable): Storable {
-  if (incoming.type !== 'message' || !incoming.discussion) return incoming;
-  return { ...incoming, discussion: worthKeeping(incoming.discussion, incoming.sentAt) };
 }
 
 /** By the settings, or because an admin has let them in. */

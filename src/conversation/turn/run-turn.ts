@@ -14,14 +14,10 @@ import type { BegunTurn } from './state.ts';
 import { Turn } from './turn.ts';
 import { commitEnd } from './turn-end.ts';
 import { retryButton } from './turn-outcome.ts';
-import { deathsAtMost, handToModel, type StartedTurn, type TurnRow, takeBack } from './turn-row.ts';
+import { deathsAtMost, handToModel, type StartedTurn, takeBack } from './turn-row.ts';
 
 /** A turn that never gets as far as the model is not tried for ever either. */
 const attemptsAtMost = 10;
-
-/** Whether a turn has ended the process too often to be tried again. */
-const isDeadly = ({ reached, attempts }: TurnRow): boolean =>
-  reached >= deathsAtMost || attempts > attemptsAtMost;
 
 /** What ends a turn from outside. */
 export interface TurnSignals {
@@ -38,7 +34,7 @@ export async function runTurn(
   { row, events }: StartedTurn,
   { lost, shutdown }: TurnSignals,
 ): Promise<void> {
-  const isDead = isDeadly(row);
+  const isDead = row.reached >= deathsAtMost || row.attempts > attemptsAtMost;
   const begun = { services, lease, row, facts: await loadFacts(services, lease, row, events, !isDead) };
   if (isDead) return giveUp(begun);
   const presence = new TurnPresence(begun);

@@ -44,7 +44,7 @@ const SIGNS: Readonly<Record<string, string>> = {
 };
 
 /** One token's folded text. */
-export function fold(text: string): string {
+function fold(text: string): string {
   if (/^[a-z]+$/.test(text)) return text;
   const sign = SIGNS[text];
   if (sign !== undefined) return sign;

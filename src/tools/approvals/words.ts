@@ -79,7 +79,7 @@ function typedLine(question: Question, say: Say): string {
 }
 
 /** Whether the whole pattern can be shown to whoever permits more than one call: only then it may be permitted. */
-export const mayWiden = ({ bound }: Pick<Pattern, 'bound'>): boolean =>
+const mayWiden = ({ bound }: Pick<Pattern, 'bound'>): boolean =>
   boundText({ tool: '', bound }).length <= PATTERN;
 
 /** "fetch_page with url = https://example.com/*", "tracker_close with exactly this" */

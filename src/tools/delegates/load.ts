@@ -1,10 +1,9 @@
 // The `delegate` tool for the kinds of a folder. They are read once, at the start: the tool's description names them, and it
 // has to hold still while the process runs.
-import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { withoutTools } from '../../context/prompt.ts';
 import { PeacrabError } from '../../errors.ts';
-import { ReadFiles } from '../../process/read-files.ts';
+import { markdownIn, ReadFiles } from '../../process/read-files.ts';
 import type { AnyTool } from '../runner.ts';
 import { createDelegate, DELEGATE } from './delegate.ts';
 import { type DelegateKind, parseKind } from './kind.ts';
@@ -26,7 +25,7 @@ export function delegateFrom(
 ): readonly AnyTool[] {
   if (!places?.includes(DELEGATE)) return [];
   const files = new ReadFiles<DelegateKind>({
-    names: () => readdirSync(folder).filter(isKindFile).sort(),
+    names: () => markdownIn(folder),
     pathOf: (name) => join(folder, name),
     parse: (name, text) => parseKind(name.replace(/\.md$/, ''), text),
     noFolder: (why) => `The delegates' folder ${folder} cannot be read: ${why}. Set DELEGATES_DIR to it.`,
@@ -60,6 +59,3 @@ function within(
     warn(`${kind.name}.md: ${absent.join(', ')} cannot be used by it (no place, or delegate itself).`);
   return { ...kind, tools: kind.tools.filter(isThere), body: withoutTools(kind.body, absent) };
 }
-
-const isKindFile = (name: string): boolean =>
-  name.endsWith('.md') && !name.startsWith('.') && name.toLowerCase() !== 'readme.md';

@@ -176,7 +176,7 @@ function whichOnes(why: string, tasks: readonly Task[], say: Say): string {
 }
 
 /** "2 write the notes (in progress)" */
-export function lineOf({ number, text, state }: Task, say: Say = english): string {
+function lineOf({ number, text, state }: Task, say: Say = english): string {
   const task = `${number} ${text}`;
   return state === 'doing' || state === 'done' ? say(`tasks.${state}`, { task }) : task;
 }

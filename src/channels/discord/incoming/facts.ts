@@ -26,7 +26,7 @@ const channels: readonly ChannelType[] = [
 ];
 
 /** Group DMs, categories and directories are 'other': bots have no business there. */
-export function kindOf(type: ChannelType): ChannelFacts['kind'] {
+function kindOf(type: ChannelType): ChannelFacts['kind'] {
   if (type === ChannelType.DM) return 'dm';
   if (threads.includes(type)) return 'thread';
   return channels.includes(type) ? 'channel' : 'other';

@@ -56,7 +56,7 @@ interface Target {
 const keyOf = ({ channel, root }: Target): string => (root === null ? channel : `${channel}:${root}`);
 
 /** From which ts on to read, or null for nothing. Pure. */
-export function readFrom(mark: string | null, hours: number, now: Date): string | null {
+function readFrom(mark: string | null, hours: number, now: Date): string | null {
   if (mark === null || hours === 0) return null;
   const oldest = now.getTime() - hours * 3_600_000;
   return tsOf(new Date(Math.max(instantOf(mark).getTime() - overlapMs, oldest)));

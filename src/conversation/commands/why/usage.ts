@@ -24,17 +24,12 @@ export const usageCommand: Command = {
   async run(context, args) {
     const whole = args.trim().toLowerCase() === 'all';
     if (whole && !context.admin) return { text: context.say('usage.admin-only') };
-    return { text: await usageText(context, whole) };
+    const heading = `**${context.say(whole ? 'usage.bot' : 'usage.you')}**`;
+    return { text: [heading, ...(await usageLines(context, whole))].join('\n') };
   },
 };
 
 /** What the person, or the whole bot, has used, a line each. */
-export async function usageText(context: CommandContext, whole: boolean): Promise<string> {
-  const { say } = context;
-  return [`**${say(whole ? 'usage.bot' : 'usage.you')}**`, ...(await usageLines(context, whole))].join('\n');
-}
-
-/** The same without its heading. */
 export async function usageLines(context: CommandContext, whole: boolean): Promise<readonly string[]> {
   const { tx, now, allowance, say } = context;
   const person = whole ? null : context.person.id;
@@ -44,7 +39,7 @@ export async function usageLines(context: CommandContext, whole: boolean): Promi
   return [
     ...period(say('usage.today', { zone: allowance.zone }), today, say),
     ...period(say('usage.month'), month, say),
-    await limitsLine(context, whole ? sumOf(today) : null),
+    await limitsLine(context, whole ? sumOfTokens(today.own) + sumOfTokens(today.log) : null),
   ];
 }
 
@@ -65,8 +60,6 @@ const tokens = ({ input, cached, output, cost }: Tokens, say: Say): string =>
   });
 
 const sumOfTokens = ({ input, output }: Tokens) => input + output;
-const sumOf = ({ own, log }: Used) => sumOfTokens(own) + sumOfTokens(log);
-
 /** @param used tokens of the whole bot today, for those who may know */
 export async function limitsLine(context: CommandContext, used: number | null): Promise<string> {
   const { now, allowance, person, say } = context;

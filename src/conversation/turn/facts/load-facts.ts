@@ -174,6 +174,9 @@ export function spokenOf(
 
 /** When the newest of messages was sent, or edited. */
 export const newest = (messages: readonly SpokenMessage[]): Date =>
-  new Date(messages.map(writtenAt).toSorted().at(-1) ?? 0);
-
-const writtenAt = ({ sentAt, editedAt }: SpokenMessage): string => editedAt ?? sentAt;
+  new Date(
+    messages
+      .map(({ sentAt, editedAt }) => editedAt ?? sentAt)
+      .toSorted()
+      .at(-1) ?? 0,
+  );

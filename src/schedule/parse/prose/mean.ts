@@ -49,7 +49,7 @@ function dayFacts(ref: Ref): readonly Fact[] {
 }
 
 /** The clock times of a ref; noon and midnight are clock times, too. */
-export function clocksOf(ref: Ref): readonly ClockTime[] {
+function clocksOf(ref: Ref): readonly ClockTime[] {
   if (ref.clock) return [ref.clock, ...ref.more].map(({ clock }) => clock);
   return [];
 }
