@@ -15,6 +15,7 @@ import {
 import type { Database } from '../database/database.ts';
 import type { ConversationKey } from '../database/ids.ts';
 import { PeacrabError } from '../errors.ts';
+import { english } from '../language/say.ts';
 import { silentLog } from '../log.ts';
 import { runOnDatabase } from './run.ts';
 
@@ -72,7 +73,7 @@ async function show(
   if (!rebuilt)
     throw new PeacrabError(
       'NOT_FOUND',
-      `Request ${row.id} (${row.purpose}) cannot be rebuilt: ${await whyNot(db, row)}.`,
+      `Request ${row.id} (${row.purpose}) cannot be rebuilt: ${(await whyNot(db, row))(english)}.`,
     );
   const before = await lastRequest(db, row.conversation_id, row.id);
   const previous = before ? await rebuild(db, parts, before) : null;

@@ -14,6 +14,7 @@ import { grouped } from '../context/text.ts';
 import { cacheKey } from '../conversation/turn/request/prefix-watch.ts';
 import { type Rebuilt, rebuild, storedRequest, whyNot } from '../conversation/turn/request/rebuild.ts';
 import { messageOf, PeacrabError } from '../errors.ts';
+import { english } from '../language/say.ts';
 import { createLog, silentLog } from '../log.ts';
 import { loadSkills } from '../skills/load.ts';
 import { readPolicy } from '../tools/policy/file.ts';
@@ -62,7 +63,7 @@ function stored(config: Config, tools: readonly AnyTool[], id: string): Promise<
     const rebuilt = row ? await rebuild(db, { tools, maxOutput: config.maxOutput }, row) : null;
     if (rebuilt) return rebuilt;
     const why = row
-      ? `Request ${id} (${row.purpose}) cannot be rebuilt: ${await whyNot(db, row)}`
+      ? `Request ${id} (${row.purpose}) cannot be rebuilt: ${(await whyNot(db, row))(english)}`
       : `There is no request ${id}`;
     throw new PeacrabError('NOT_FOUND', `${why}. "npm run context" shows which there are.`);
   });

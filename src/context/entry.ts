@@ -86,8 +86,8 @@ export type EntryBody =
       readonly type: 'notice';
       readonly payload: {
         readonly text: string;
-        /** True if it says what became of a claim of a reply. */
-        readonly claim?: true;
+        /** What became of a claim of a reply, if it says that; true in older entries. */
+        readonly claim?: true | 'set' | 'taken-back';
       };
     }
   /** Somebody decided on something that was asked: an approval, a choice between two readings. */

@@ -138,7 +138,7 @@ for (const engine of engines())
       const row = await lastRequest(db, dm);
       assert.ok(row);
       assert.equal(await rebuild(db, { tools, maxOutput: bot.config.maxOutput }, row), null);
-      assert.match(await whyNot(db, row), /older than RETENTION_DAYS/);
+      assert.match((await whyNot(db, row))(english), /older than RETENTION_DAYS/);
       await say('Ann', '/context', 'no longer kept');
       await channel.click('Ann', retry?.action ?? '', { channel: 'C1' });
       await channel.until((sent) =>

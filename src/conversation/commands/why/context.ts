@@ -2,11 +2,12 @@
 // room may look: no text of anybody's rows.
 import { breakdown } from '../../../context/budget/breakdown.ts';
 import { type Calibration, errorOf } from '../../../context/budget/calibrate.ts';
-import { WHY } from '../../../context/budget/watchdog.ts';
 import { latestSummary } from '../../../context/compile.ts';
 import { earlierHandle } from '../../../context/elide/offload.ts';
-import { grouped } from '../../../context/text.ts';
+import type { EntryId } from '../../../database/ids.ts';
 import type { Row } from '../../../database/tables.ts';
+import { numberIn } from '../../../language/dates.ts';
+import type { PlainKey, Say } from '../../../language/say.ts';
 import { storedCalibration } from '../../turn/request/calibrator.ts';
 import { lastRequest, type Rebuilt, rebuild, whyNot } from '../../turn/request/rebuild.ts';
 import type { Command, CommandContext, CommandReply } from '../command.ts';
@@ -20,113 +21,140 @@ export const contextCommand: Command = {
 
 const handlesAtMost = 12;
 
-async function show({ tx, conversation, room, rebuilding }: CommandContext): Promise<CommandReply> {
+async function show({ tx, conversation, room, rebuilding, say }: CommandContext): Promise<CommandReply> {
   const row = await lastRequest(tx, conversation);
-  if (!row) {
-    const thread = room.platform === 'slack' ? ', in a Slack thread as "!context"' : '';
-    return {
-      text: `The model has not been asked anything in this conversation yet. Say something to me, then use this command again${thread}.`,
-    };
-  }
+  if (!row) return { text: say(room.platform === 'slack' ? 'context.nothing-slack' : 'context.nothing') };
   const rebuilt = await rebuild(tx, rebuilding, row);
-  if (!rebuilt)
-    return {
-      text: `The last request here cannot be taken apart any more: ${await whyNot(tx, row)}. Say something to me, then use this command again.`,
-    };
+  if (!rebuilt) return { text: say('context.gone', { why: (await whyNot(tx, row))(say) }) };
   const calibration = await storedCalibration(tx, row.model);
   return {
     text: [
-      `What the model (${row.model}) saw last here, request ${row.id}, in tokens:`,
-      ...partLines(rebuilt),
-      ...leftOutLines(rebuilt),
-      ...serverLines(row),
-      estimateLine(row, calibration),
-      windowLine(rebuilt),
-      ...(rebuilt.exact ? [] : ['Tools, settings or entries have changed since, so the parts may be off.']),
+      say('context.title', { model: row.model, id: row.id }),
+      ...partLines(rebuilt, say).map((line) => `- ${line}`),
+      ...leftOutLines(rebuilt, say),
+      ...serverLines(row, say),
+      estimateLine(row, calibration, say),
+      windowLine(rebuilt, say),
+      ...(rebuilt.exact ? [] : [say('context.changed')]),
     ].join('\n'),
   };
 }
 
-function partLines({ input, compiled }: Rebuilt): readonly string[] {
-  const parts = breakdown(input, compiled);
-  const turns = `${parts.turns} ${parts.turns === 1 ? 'turn' : 'turns'}`;
+function partLines({ input, compiled }: Rebuilt, say: Say): readonly string[] {
+  const { system, tools, log, history, turns, newest, head, turn } = breakdown(input, compiled);
+  const n = (count: number) => numberIn(say, count);
   return [
-    `- system prompt ${grouped(parts.system)}, tools ${grouped(parts.tools)}`,
-    ...(parts.log > 0 ? [`- log of earlier turns ${grouped(parts.log)}`] : []),
-    `- history ${grouped(parts.history)} (${turns})`,
-    `- newest message ${grouped(parts.newest)}, head block ${grouped(parts.head)}`,
-    ...(parts.turn > 0 ? [`- calls and results of its turn ${grouped(parts.turn)}`] : []),
+    say('context.prompt', { system: n(system), tools: n(tools) }),
+    ...(log > 0 ? [say('context.log', { tokens: n(log) })] : []),
+    say('context.history', { tokens: n(history), turns }),
+    say('context.newest', { newest: n(newest), head: n(head) }),
+    ...(turn > 0 ? [say('context.turn', { tokens: n(turn) })] : []),
   ];
 }
 
-const MOVED: Readonly<Record<string, string>> = {
-  cold: 'it moved for this turn because the cache had gone cold',
-  pays: 'it moved for this turn because that pays',
-  budget: 'it moved for this turn because the budget was used up',
-  compaction: 'older turns were compacted for this turn',
+const MOVED: Readonly<Record<string, PlainKey>> = {
+  cold: 'context.moved-cold',
+  pays: 'context.moved-pays',
+  budget: 'context.moved-budget',
+  compaction: 'context.moved-compaction',
 };
 
 /** What the model does not see, and the handles that read it again. */
-function leftOutLines({ input, compiled, opening }: Rebuilt): readonly string[] {
+function leftOutLines({ input, compiled, opening }: Rebuilt, say: Say): readonly string[] {
   const { elided, offloaded } = breakdown(input, compiled);
-  const { firstKept, elisionBefore } = compiled;
-  const summary = latestSummary(input.path, firstKept);
-  const how = summary === null ? 'left out' : `compacted (log by ${summary.by})`;
+  const { firstKept, elisionBefore: entry, shrunk } = compiled;
   const moved = MOVED[opening.move ?? ''];
   return [
-    ...(firstKept === null
-      ? []
-      : [`Earlier turns are ${how}: recall ${earlierHandle(firstKept)} reads them.`]),
-    elided.length === 0 ? 'No result is elided.' : `Elided: ${counted(elided)}.`,
-    ...(offloaded.length === 0 ? [] : [`Shortened when they arrived: ${counted(offloaded)}.`]),
-    ...(compiled.shrunk === 0 ? [] : [`Shrunk within its turn: ${results(compiled.shrunk)}.`]),
-    elisionBefore === null
-      ? 'The boundary of old results has not moved yet.'
-      : `The boundary of old results stands at entry ${elisionBefore}${moved === undefined ? '' : `; ${moved}`}.`,
+    ...(firstKept === null ? [] : [earlierLine(firstKept, latestSummary(input.path, firstKept), say)]),
+    elided.length === 0
+      ? say('context.none-elided')
+      : say('context.elided', { results: counted(elided, say) }),
+    ...(offloaded.length === 0 ? [] : [say('context.shortened', { results: counted(offloaded, say) })]),
+    ...(shrunk === 0 ? [] : [say('context.shrunk', { n: shrunk })]),
+    entry === null
+      ? say('context.boundary-none')
+      : moved === undefined
+        ? say('context.boundary', { entry })
+        : say('context.boundary-moved', { entry, moved: say(moved) }),
   ];
 }
 
-const results = (count: number) => `${count} ${count === 1 ? 'result' : 'results'}`;
+function earlierLine(firstKept: EntryId, summary: ReturnType<typeof latestSummary>, say: Say): string {
+  const handle = earlierHandle(firstKept);
+  return summary === null
+    ? say('context.left-out', { handle })
+    : say('context.compacted', { by: summary.by, handle });
+}
 
-function counted(handles: readonly string[]): string {
+function counted(handles: readonly string[], say: Say): string {
   const more = handles.length - handlesAtMost;
   const named = handles.slice(-handlesAtMost).join(', ');
-  return `${results(handles.length)} (${more > 0 ? `${more} more, ` : ''}${named})`;
+  return say('why.results', {
+    n: handles.length,
+    handles: more > 0 ? say('context.more', { n: more, handles: named }) : named,
+  });
 }
 
 /** What the server told, and what the watchdog saw. */
-function serverLines(row: Row<'request'>): readonly string[] {
+function serverLines(row: Row<'request'>, say: Say): readonly string[] {
+  const n = (count: number | null) => numberIn(say, count ?? 0);
   const { input_tokens: input, cached_tokens: cached, output_tokens: output } = row;
-  const share = input ? ` (${Math.round((100 * (cached ?? 0)) / input)}%)` : '';
-  const where = row.break_index === null ? 'from the tools on' : `from message ${row.break_index} on`;
-  const why = WHY[row.break_reason as keyof typeof WHY] ?? 'for an unknown reason';
-  const first = row.waited_ms === null ? '' : `${seconds(row.waited_ms)} to the first token, `;
+  const time = seconds(row.milliseconds);
+  const cost = row.cost === 0 ? say('usage.no-cost') : say('usage.cost', { cost: row.cost.toPrecision(3) });
   return [
     input === null
-      ? 'The server did not say how many tokens it counted.'
-      : `The server counted ${grouped(input)}, ${grouped(cached ?? 0)} of them cached${share}, and ${grouped(output ?? 0)} for the answer.`,
+      ? say('context.not-counted')
+      : say('context.counted', {
+          input: n(input),
+          cached: n(cached),
+          percent: Math.round((100 * (cached ?? 0)) / Math.max(1, input)),
+          output: n(output),
+        }),
     row.break_reason === 'first'
-      ? 'Nothing is known to repeat: this process had sent no request here before it.'
-      : `It repeats about ${grouped(row.repeated_tokens)} of the request before, ${grouped(row.fresh_tokens)} are new, ${where}: ${why}.`,
-    `It took ${first}${seconds(row.milliseconds)} in all, and cost ${row.cost === 0 ? 'nothing by the prices that are set' : row.cost.toPrecision(3)}.`,
+      ? say('context.first')
+      : say('context.repeats', {
+          repeated: n(row.repeated_tokens),
+          fresh: n(row.fresh_tokens),
+          where:
+            row.break_index === null
+              ? say('context.from-tools')
+              : say('context.from-message', { n: row.break_index }),
+          why: say(BREAKS[row.break_reason as keyof typeof BREAKS] ?? 'why.unknown'),
+        }),
+    row.waited_ms === null
+      ? say('context.took', { time, cost })
+      : say('context.took-first', { first: seconds(row.waited_ms), time, cost }),
   ];
 }
 
+const BREAKS = {
+  none: 'context.break-none',
+  tools: 'context.break-tools',
+  system: 'context.break-system',
+  cut: 'context.break-cut',
+  elision: 'context.break-elision',
+  head: 'context.break-head',
+  turn: 'context.break-turn',
+  history: 'context.break-history',
+} as const satisfies Readonly<Record<string, PlainKey>>;
+
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
 
-function estimateLine(row: Row<'request'>, calibration: Calibration): string {
+function estimateLine(row: Row<'request'>, calibration: Calibration, say: Say): string {
   const error = errorOf(calibration);
-  const factor = `Estimates are multiplied by ${row.factor.toFixed(2)}`;
+  const factor = row.factor.toFixed(2);
   return error === null
-    ? `${factor}: not calibrated yet for this model (${calibration.samples} of 3 answers counted), so they err high.`
-    : `${factor}; on average they are ${Math.round(100 * error)}% high.`;
+    ? say('context.estimates-new', { factor, n: calibration.samples })
+    : say('context.estimates', { factor, percent: Math.round(100 * error) });
 }
 
-function windowLine({ input, compiled, row }: Rebuilt): string {
+function windowLine({ input, compiled, row }: Rebuilt, say: Say): string {
   const { window, maxOutput } = input.limits;
   const used = row.estimated_tokens;
-  return (
-    `Window ${grouped(window)}: about ${grouped(used)} used, ${grouped(maxOutput)} kept for the answer, ` +
-    `${grouped(Math.max(0, compiled.budget.request - used))} free.`
-  );
+  return say('context.window', {
+    window: numberIn(say, window),
+    used: numberIn(say, used),
+    kept: numberIn(say, maxOutput),
+    free: numberIn(say, Math.max(0, compiled.budget.request - used)),
+  });
 }

@@ -23,7 +23,7 @@ export async function tokensOf(tx: Tx, turn: TurnId): Promise<Pick<WhyFacts, 'as
 
 /** What stood outside of the turn's last request, with the handles that read it again. */
 export async function leftOutOf(
-  { tx, rebuilding }: CommandContext,
+  { tx, rebuilding, say }: CommandContext,
   turn: TurnId,
 ): Promise<readonly string[]> {
   const row = await tx
@@ -39,10 +39,10 @@ export async function leftOutOf(
   const { elided, offloaded } = breakdown(rebuilt.input, rebuilt.compiled);
   const { firstKept } = rebuilt.compiled;
   const some = (handles: readonly string[]) =>
-    `${handles.length} ${handles.length === 1 ? 'result' : 'results'} (${handles.slice(-3).join(', ')})`;
+    say('why.results', { n: handles.length, handles: handles.slice(-3).join(', ') });
   return [
-    ...(firstKept === null ? [] : [`earlier turns, but for their log (${earlierHandle(firstKept)})`]),
-    ...(elided.length === 0 ? [] : [`older results, shortened: ${some(elided)}`]),
-    ...(offloaded.length === 0 ? [] : [`the middle of long results: ${some(offloaded)}`]),
+    ...(firstKept === null ? [] : [say('why.left-earlier', { handle: earlierHandle(firstKept) })]),
+    ...(elided.length === 0 ? [] : [say('why.left-older', { results: some(elided) })]),
+    ...(offloaded.length === 0 ? [] : [say('why.left-middle', { results: some(offloaded) })]),
   ];
 }

@@ -11,33 +11,30 @@ const looksBackMs = 7 * 86_400_000;
 const shownAtMost = 3;
 
 export async function silence(context: CommandContext): Promise<string> {
-  const { tx, room, conversation } = context;
-  return silenceText({
-    room: room.kind,
-    takesPart: await takesPart(tx, conversation),
-    known: [...(await limitsReached(context)), ...(await failures(context, conversation))],
-  });
+  const { tx, room, conversation, say } = context;
+  const known = [...(await limitsReached(context)), ...(await failures(context, conversation))];
+  return silenceText({ room: room.kind, takesPart: await takesPart(tx, conversation), known }, say);
 }
 
-async function limitsReached({ tx, allowance, person, now }: CommandContext): Promise<readonly string[]> {
+async function limitsReached({
+  tx,
+  allowance,
+  person,
+  now,
+  say,
+}: CommandContext): Promise<readonly string[]> {
   const turns = await turnLimit(tx, allowance, person.id, now);
   const tokens = await tokenLimit(tx, allowance, now);
   return [
-    ...(turns
-      ? [
-          `You have had your ${turns.most === 1 ? 'one turn' : `${turns.most} turns`} of an hour: I only note ${endOf(turns, person.zone, now)}`,
-        ]
-      : []),
-    ...(tokens ? [`My tokens for today are used up ${endOf(tokens, person.zone, now)}`] : []),
+    ...(turns ? [say('why.turns-used', { n: turns.most, end: endOf(turns, person.zone, now, say) })] : []),
+    ...(tokens ? [say('why.tokens-used', { end: endOf(tokens, person.zone, now, say) })] : []),
   ];
 }
 
-async function failures(
-  { tx, person, now }: CommandContext,
-  conversation: ConversationKey,
-): Promise<readonly string[]> {
+async function failures(context: CommandContext, conversation: ConversationKey): Promise<readonly string[]> {
+  const { tx, person, now, say } = context;
   const since = new Date(now.getTime() - looksBackMs);
-  const at = (instant: Date) => atMinute(instant, now, person.zone);
+  const at = (instant: Date) => atMinute(instant, context);
   const unsent = await tx
     .selectFrom('outbox')
     .select(['created_at', 'error', 'state'])
@@ -59,10 +56,10 @@ async function failures(
     .limit(shownAtMost)
     .execute();
   return [
-    ...unsent.map(
-      (row) =>
-        `${at(row.created_at)}: a message of mine ${row.state === 'failed' ? 'was not delivered' : 'may not have arrived'}: ${row.error ?? 'for an unknown reason'}`,
-    ),
-    ...turns.map((row) => `${at(row.created_at)}: turn ${row.id} failed`),
+    ...unsent.map((row) => {
+      const about = { at: at(row.created_at), error: row.error ?? say('why.unknown') };
+      return say(row.state === 'failed' ? 'why.undelivered' : 'why.in-doubt', about);
+    }),
+    ...turns.map((row) => say('why.turn-failed', { at: at(row.created_at), turn: row.id })),
   ];
 }

@@ -1,7 +1,11 @@
 // What "why" answers, in words: how a turn came about and what was done in it, from facts that were gathered. Pure.
-import { grouped, oneLine } from '../../../context/text.ts';
+import { oneLine } from '../../../context/text.ts';
 import type { Addressed } from '../../../delivery/channel.ts';
+import { english, type Say } from '../../../language/say.ts';
+import type { Tokens as Counted } from '../../../people/used.ts';
 import { describeInstant } from '../../../schedule/describe.ts';
+import type { CommandContext } from '../command.ts';
+import { tokensIn } from './usage.ts';
 
 /** One tool call of a turn. */
 export interface WhyCall {
@@ -9,8 +13,8 @@ export interface WhyCall {
   /** JSON text. */
   readonly args: string;
   readonly ok: boolean;
-  /** What the model was told. */
-  readonly result: string;
+  /** What the model was told; null: it did not come to an end. */
+  readonly result: string | null;
   /** The question that was put to a person first. */
   readonly asked?: number | undefined;
   /** Why a rule or the room's mode did not let it. */
@@ -26,12 +30,8 @@ export interface WhyQuestion {
   readonly by: string | null;
 }
 
-interface Tokens {
+interface Tokens extends Counted {
   readonly requests: number;
-  readonly input: number;
-  readonly cached: number;
-  readonly output: number;
-  readonly cost: number;
 }
 
 export interface WhyFacts {
@@ -63,86 +63,83 @@ export interface WhyFacts {
 }
 
 /** "Sat 21 Nov, 09:00", on the reader's clock. */
-export const atMinute = (at: Date, now: Date, zone: string | null): string =>
-  describeInstant(new Date(Math.floor(at.getTime() / 60_000) * 60_000), { now, zone: zone ?? 'UTC' });
+export const atMinute = (
+  at: Date,
+  { now, person, say }: Pick<CommandContext, 'now' | 'person' | 'say'>,
+): string =>
+  describeInstant(new Date(Math.floor(at.getTime() / 60_000) * 60_000), {
+    now,
+    zone: person.zone ?? 'UTC',
+    say,
+  });
 
 /** The answer about one turn, a line for each thing that is known. */
-export function whyText(facts: WhyFacts): string {
+export function whyText(facts: WhyFacts, say: Say = english): string {
+  const { turn, at, nudges, beside } = facts;
   return [
-    `**Why** (turn ${facts.turn}, ${facts.at})`,
-    `- ${beganLine(facts)}`,
-    `- For ${oneLine(facts.principal, 25) || 'someone'}${facts.persona === null ? '' : `, as ${facts.persona}`}: ${stateOf(facts)}`,
-    ...callLines(facts),
-    ...facts.questions.map(questionLine),
-    ...facts.receipts.map((line) => `- ${line}`),
-    ...facts.promises.map((line) => `- Promise: ${line}`),
-    ...(facts.nudges === 0
-      ? []
-      : [`- The model was told ${times(facts.nudges)} that something was amiss, and went on from there`]),
-    `- ${tokensLine(facts.asked)}`,
-    ...(facts.beside.requests === 0 ? [] : [`- Beside that: ${tokensLine(facts.beside)}`]),
-    ...facts.leftOut.map((line) => `- Not seen: ${line}`),
-    ...facts.undelivered.map((line) => `- Not delivered: ${line}`),
+    say('why.title', { turn, at }),
+    ...[
+      beganLine(facts, say),
+      forLine(facts, say),
+      ...callLines(facts, say),
+      ...facts.questions.map((question) => questionLine(question, say)),
+      ...facts.receipts,
+      ...facts.promises.map((line) => say('why.promise', { line })),
+      ...(nudges === 0 ? [] : [say('why.nudged', { n: nudges })]),
+      tokensLine(facts.asked, say),
+      ...(beside.requests === 0 ? [] : [say('why.beside', { line: tokensLine(beside, say) })]),
+      ...facts.leftOut.map((line) => say('why.not-seen', { line })),
+      ...facts.undelivered.map((line) => say('why.not-delivered', { line })),
+    ].map((line) => `- ${line}`),
   ].join('\n');
 }
 
-const BEGAN: Readonly<Record<Addressed | 'task' | 'decision', string>> = {
-  dm: 'You wrote to me directly, so I answer everything',
-  mention: 'I was mentioned by name',
-  thread: 'It was said in a thread that I take part in, where no mention is needed',
-  reply: 'It was a reply to a message of mine',
-  task: 'A task fell due: nobody wrote, it was set before',
-  decision: 'A call that had been asked about was approved',
-};
+const beganLine = ({ began, room }: WhyFacts, say: Say): string =>
+  say(`why.${began ?? (room === 'dm' ? 'dm' : 'addressed')}`);
 
-function beganLine({ began, room }: WhyFacts): string {
-  if (began !== null) return BEGAN[began];
-  return room === 'dm' ? BEGAN.dm : 'I was mentioned, or it was said in a thread that I take part in';
-}
-
-function stateOf({ state, attempts }: WhyFacts): string {
-  const again = attempts > 1 ? `, begun ${times(attempts)}` : '';
-  const ended = { running: 'still running', committed: 'answered', failed: 'it failed, and I said so' };
-  return `${ended[state]}${again}`;
+function forLine({ principal, persona, state, attempts }: WhyFacts, say: Say): string {
+  const name = oneLine(principal, 25) || say('list.someone');
+  const ended = say(`why.${state}`);
+  const about = { name, state: attempts > 1 ? say('why.begun', { state: ended, n: attempts }) : ended };
+  return persona === null ? say('why.for', about) : say('why.for-as', { ...about, persona });
 }
 
 const argsAtMost = 300;
 const toldAtMost = 160;
 
-function callLines({ calls, mayRead }: WhyFacts): readonly string[] {
-  if (calls.length === 0) return ['- No tool was called'];
+function callLines({ calls, mayRead }: WhyFacts, say: Say): readonly string[] {
+  if (calls.length === 0) return [say('why.no-tool')];
   const lines = calls.map((call) => {
     const args = mayRead && call.args !== '{}' ? ` \`${codeOf(call.args)}\`` : '';
-    return `- Called ${call.name}${args}: ${outcomeOf(call, mayRead)}`;
+    return say('why.called', { call: `${call.name}${args}`, outcome: outcomeOf(call, mayRead, say) });
   });
-  return mayRead
-    ? lines
-    : [...lines, '- What they were called with is shown to the person it was for, or to an admin'];
+  return mayRead ? lines : [...lines, say('why.args-hidden')];
 }
 
 const codeOf = (args: string): string => cut(args.replaceAll('`', 'ˋ').replace(/\s+/gu, ' '), argsAtMost);
 
-/** "ok", "asked (#7)", "refused by a rule: not here", "failed" */
-function outcomeOf({ ok, result, asked, refused }: WhyCall, mayRead: boolean): string {
-  if (ok) return 'ok';
-  if (asked !== undefined) return `asked first (#${asked})`;
-  if (refused !== undefined) return `refused by a rule: ${oneLine(refused, 40)}`;
-  return mayRead ? `failed: ${cut(result.replace(/\s+/gu, ' ').trim(), toldAtMost)}` : 'failed';
+/** "ok", "asked (#7)", "refused by a rule: not here", "failed"; what the model was told is in English. */
+function outcomeOf({ ok, result, asked, refused }: WhyCall, mayRead: boolean, say: Say): string {
+  if (ok) return say('why.ok');
+  if (asked !== undefined) return say('why.asked-first', { id: asked });
+  if (refused !== undefined) return say('why.refused', { because: oneLine(refused, 40) });
+  if (result === null) return say('why.cut-off');
+  return mayRead
+    ? say('why.failed-saying', { told: cut(result.replace(/\s+/gu, ' ').trim(), toldAtMost) })
+    : say('why.failed-call');
 }
 
-function questionLine({ id, tool, state, by }: WhyQuestion): string {
-  const who = by === null ? '' : ` by ${oneLine(by, 25)}`;
-  const now = { asking: 'waits for a yes', approved: `approved${who}`, done: `approved${who}, and done` };
-  return `- Question #${id} about ${tool}: ${now[state as keyof typeof now] ?? `${state}${who}`}`;
+function questionLine({ id, tool, state, by }: WhyQuestion, say: Say): string {
+  const about = { id, tool, state };
+  return by === null
+    ? say('why.question', about)
+    : say('why.question-by', { ...about, name: oneLine(by, 25) });
 }
 
-function tokensLine({ requests, input, cached, output, cost }: Tokens): string {
-  if (requests === 0) return 'The model was not asked';
-  const price = cost === 0 ? '' : `, cost ${Number(cost.toPrecision(3))}`;
-  return `The model was asked ${times(requests)}: ${grouped(input)} tokens in (${grouped(cached)} of them cached), ${grouped(output)} out${price}`;
+function tokensLine({ requests, ...tokens }: Tokens, say: Say): string {
+  if (requests === 0) return say('why.not-asked');
+  return say('why.asked', { n: requests, tokens: tokensIn(say, tokens) });
 }
-
-const times = (count: number) => (count === 1 ? 'once' : count === 2 ? 'twice' : `${count} times`);
 
 const cut = (text: string, most: number) => (text.length <= most ? text : `${text.slice(0, most - 1)}…`);
 
@@ -155,23 +152,13 @@ export interface SilenceFacts {
 }
 
 /** The answer to "why did you stay silent?": how it is in general, and what is known here. */
-export function silenceText({ room, takesPart, known }: SilenceFacts): string {
-  const general =
-    room === 'dm'
-      ? 'Here I answer everything that you write, unless a limit is reached or something goes wrong.'
-      : 'In a channel I answer where I am mentioned, in threads that I take part in, and replies to my own messages. The rest I leave alone; I do not store it, so I can say no more about it.';
-  const here =
-    room === 'dm'
-      ? []
-      : [
-          takesPart
-            ? '- In this conversation I take part: no mention is needed'
-            : '- In this conversation I do not take part: mention me once, and I do',
-        ];
-  const lines = [...here, ...known.map((line) => `- ${line}`)];
+export function silenceText({ room, takesPart, known }: SilenceFacts, say: Say = english): string {
+  const lines = [
+    ...(room === 'dm' ? [] : [say(takesPart ? 'why.takes-part' : 'why.takes-no-part')]),
+    ...(known.length === 0 ? [say('why.nothing-wrong')] : known),
+  ];
   return [
-    general,
-    ...lines,
-    ...(known.length === 0 ? ['- I know of nothing that went wrong here'] : []),
+    say(room === 'dm' ? 'why.silent-dm' : 'why.silent-channel'),
+    ...lines.map((line) => `- ${line}`),
   ].join('\n');
 }

@@ -44,14 +44,15 @@ export async function usageLines(context: CommandContext, whole: boolean): Promi
 }
 
 function period(when: string, { turns, tasks, own, log }: Used, say: Say): readonly string[] {
-  const about = { when, turns, tokens: tokens(own, say) };
+  const about = { when, turns, tokens: tokensIn(say, own) };
   return [
     tasks > 0 ? say('usage.line-tasks', { ...about, tasks }) : say('usage.line', about),
-    ...(sumOfTokens(log) > 0 ? [`  ${say('usage.log', { tokens: tokens(log, say) })}`] : []),
+    ...(sumOfTokens(log) > 0 ? [`  ${say('usage.log', { tokens: tokensIn(say, log) })}`] : []),
   ];
 }
 
-const tokens = ({ input, cached, output, cost }: Tokens, say: Say): string =>
+/** "12,345 tokens in (2,000 of them cached), 80 out, cost 0.00123" */
+export const tokensIn = (say: Say, { input, cached, output, cost }: Tokens): string =>
   say('usage.tokens', {
     input: numberIn(say, input),
     cached: numberIn(say, cached),

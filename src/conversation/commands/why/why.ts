@@ -5,6 +5,7 @@ import type { Tx } from '../../../database/database.ts';
 import type { TurnId } from '../../../database/ids.ts';
 import type { Row } from '../../../database/tables.ts';
 import { readEvent } from '../../../delivery/event.ts';
+import type { Say } from '../../../language/say.ts';
 import type { Command, CommandContext, CommandReply } from '../command.ts';
 import { leftOutOf, tokensOf } from './requests.ts';
 import { silence } from './silence.ts';
@@ -23,21 +24,18 @@ export const whyCommand: Command = {
       return { text: await silence(context), quiet: true };
     const turn = await turnMeant(context, said);
     if (!turn)
-      return {
-        text: `${said === '' ? 'I have answered nothing here yet' : 'I know of no turn of mine behind that, in a conversation of yours'}. "why silent" says when I stay silent.`,
-        quiet: true,
-      };
+      return { text: context.say(said === '' ? 'why.nothing-yet' : 'why.no-such-turn'), quiet: true };
     return { text: await explain(context, turn), quiet: true } satisfies CommandReply;
   },
 };
 
 async function explain(context: CommandContext, turn: Row<'turn'>): Promise<string> {
-  const { tx, person, room, admin, now } = context;
+  const { tx, person, room, admin, say } = context;
   const mine = turn.person_id === person.id;
   const entries = await entriesOf(tx, turn.id);
   const facts: WhyFacts = {
     turn: turn.id,
-    at: atMinute(turn.created_at, now, person.zone),
+    at: atMinute(turn.created_at, context),
     began: await beganBy(tx, turn.id),
     room: room.kind,
     principal: await nameOf(tx, turn),
@@ -47,13 +45,13 @@ async function explain(context: CommandContext, turn: Row<'turn'>): Promise<stri
     calls: callsOf(entries),
     mayRead: mine || (admin && room.kind === 'channel'),
     questions: await questionsOf(tx, turn.id),
-    receipts: await receiptsOf(tx, turn.id),
-    ...promisesOf(entries),
+    receipts: await receiptsOf(tx, turn.id, say),
+    ...promisesOf(entries, say),
     ...(await tokensOf(tx, turn.id)),
     leftOut: await leftOutOf(context, turn.id),
-    undelivered: await undeliveredOf(tx, turn.id),
+    undelivered: await undeliveredOf(tx, turn.id, say),
   };
-  return [whyText(facts), ...(mine ? [await limitsLine(context, null)] : [])].join('\n');
+  return [whyText(facts, say), ...(mine ? [await limitsLine(context, null)] : [])].join('\n');
 }
 
 async function entriesOf(tx: Tx, turn: TurnId): Promise<readonly EntryBody[]> {
@@ -97,26 +95,24 @@ function callsOf(entries: readonly EntryBody[]): readonly WhyCall[] {
     entry.type !== 'assistant'
       ? []
       : entry.payload.calls.map(({ id, name, arguments: args }) => {
-          const {
-            ok = false,
-            text: result = 'it did not come to an end',
-            asked,
-            refused,
-          } = results.get(id) ?? {};
+          const { ok = false, text: result = null, asked, refused } = results.get(id) ?? {};
           return { name, args, ok, result, asked, refused };
         }),
   );
 }
 
 /** What keep-promises.ts has left in the history. */
-function promisesOf(entries: readonly EntryBody[]): Pick<WhyFacts, 'promises' | 'nudges'> {
+function promisesOf(entries: readonly EntryBody[], say: Say): Pick<WhyFacts, 'promises' | 'nudges'> {
   const nudges = entries.flatMap((entry) => (entry.type === 'nudge' ? [entry.payload] : []));
   const claims = nudges.filter(({ claim }) => claim);
   const notices = entries.flatMap((entry) => (entry.type === 'notice' ? [entry.payload] : []));
   return {
     promises: [
-      ...claims.map(() => 'the reply claimed what did not stand, so I put that to the model once more'),
-      ...notices.filter(({ claim }) => claim).map(({ text }) => text),
+      ...claims.map(() => say('why.put-to-model')),
+      ...notices.flatMap(({ claim, text }) => {
+        if (claim === undefined) return [];
+        return claim === true ? text : say(`why.claim-${claim}`);
+      }),
     ],
     nudges: nudges.length - claims.length,
   };
@@ -135,7 +131,7 @@ async function questionsOf(tx: Tx, turn: TurnId): Promise<readonly WhyQuestion[]
     .map(({ id, tool, state, name }) => ({ id, tool, state, by: name }));
 }
 
-async function receiptsOf(tx: Tx, turn: TurnId): Promise<readonly string[]> {
+async function receiptsOf(tx: Tx, turn: TurnId, say: Say): Promise<readonly string[]> {
   const rows = await tx
     .selectFrom('effect')
     .select(['receipt', 'undone_at'])
@@ -143,11 +139,11 @@ async function receiptsOf(tx: Tx, turn: TurnId): Promise<readonly string[]> {
     .orderBy('id')
     .execute();
   return rows.flatMap(({ receipt, undone_at: undone }) =>
-    receipt === null ? [] : [undone ? `${receipt} (taken back since)` : receipt],
+    receipt === null ? [] : [undone ? say('why.taken-back', { receipt }) : receipt],
   );
 }
 
-async function undeliveredOf(tx: Tx, turn: TurnId): Promise<readonly string[]> {
+async function undeliveredOf(tx: Tx, turn: TurnId, say: Say): Promise<readonly string[]> {
   const rows = await tx
     .selectFrom('outbox')
     .select('error')
@@ -155,5 +151,5 @@ async function undeliveredOf(tx: Tx, turn: TurnId): Promise<readonly string[]> {
     .where('state', '=', 'failed')
     .orderBy('id')
     .execute();
-  return rows.map(({ error }) => error ?? 'for an unknown reason');
+  return rows.map(({ error }) => error ?? say('why.unknown'));
 }

@@ -86,7 +86,7 @@ export class PromiseCheck {
     if ((await judge(this.#turn, outcome.text)).expect !== 'ok') return null;
     // What was only announced has been done after all.
     const text = outcome.reason === 'announced' ? (outcome.said ?? outcome.text) : outcome.text;
-    const notices = [notice(facts, `set from the person's own words: ${claim.sentence}`)];
+    const notices = [notice(facts, 'set', `set from the person's own words: ${claim.sentence}`)];
     return { outcome: { ...outcome, text }, notices };
   }
 
@@ -108,7 +108,7 @@ export class PromiseCheck {
     const correction = takeBack(claim.kind, languageOf(text, facts.person.locale));
     return {
       outcome: { ...outcome, status: 'done', text: `${text}\n\n${correction}` },
-      notices: [notice(facts, `taken back, because it does not stand: ${claim.sentence}`)],
+      notices: [notice(facts, 'taken-back', `taken back, because it does not stand: ${claim.sentence}`)],
     };
   }
 
@@ -270,9 +270,9 @@ function discrepancy(verdict: Verdict): string {
   return `[Your reply says: "${claim?.sentence ?? ''}" But ${state}. Either call the right tool now with the person's own words, or answer again without that claim.]`;
 }
 
-const notice = (facts: TurnFacts, text: string): NewEntry => ({
+const notice = (facts: TurnFacts, claim: 'set' | 'taken-back', text: string): NewEntry => ({
   type: 'notice',
-  payload: { text, claim: true },
+  payload: { text, claim },
   tainted: facts.tainted,
   person: facts.person.id,
 });

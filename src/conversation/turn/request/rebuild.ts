@@ -7,6 +7,7 @@ import type { ToolSchema } from '../../../context/message.ts';
 import type { Queries } from '../../../database/database.ts';
 import type { ConversationKey, EntryId } from '../../../database/ids.ts';
 import type { Row } from '../../../database/tables.ts';
+import type { Line } from '../../../language/say.ts';
 import type { AnyTool } from '../../../tools/runner.ts';
 import { loadPath, loadTurn } from '../../history/tree.ts';
 import { isAged } from '../../privacy/retention/retention.ts';
@@ -72,10 +73,9 @@ export async function rebuild(
 }
 
 /** Why a request cannot be rebuilt, for people: the end of a sentence. */
-export async function whyNot(queries: Queries, row: Row<'request'>): Promise<string> {
-  if (row.turn_id !== null && (await isAged(queries, row.turn_id)))
-    return 'its texts are older than RETENTION_DAYS and no longer kept';
-  return "only a turn's requests can, while their entries stand";
+export async function whyNot(queries: Queries, row: Row<'request'>): Promise<Line> {
+  if (row.turn_id !== null && (await isAged(queries, row.turn_id))) return (say) => say('context.aged');
+  return (say) => say('context.only-turns');
 }
 
 /** A task's or a decision's line stood at the end of the path with the id after the leaf's. */
