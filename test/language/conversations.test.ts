@@ -1,14 +1,15 @@
 // People are spoken to in the language that they write in, whatever their platform's locale: a reminder set and changed, a
-// failure of the model, the home, and what commands answer. No English sentence of ours is among it, and the model sees none
+// failure of the model, the home, why and context, and what commands answer. No English sentence of ours is among it, and the model sees none
 // but English ones.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { parse, TYPE } from '@formatjs/icu-messageformat-parser';
 import { whenIdle } from '../../src/conversation/dispatch/idle.ts';
-import { fileOf, type Tag, tags } from '../../src/language/languages.ts';
+import { type Tag, tags } from '../../src/language/languages.ts';
 import { startBot } from '../e2e/harness.ts';
 import { FakeChannel } from '../fakes/channel.ts';
 import type { ScriptedCall, Step } from '../fakes/model/scripted-model.ts';
+import { englishIn } from './english.ts';
+import { talkAtTerminal, talks } from './terminal-talk.ts';
 
 interface Words {
   /** Asks for a reminder. */
@@ -142,6 +143,14 @@ const commands = [
   '/forget me',
   '/reset',
   '/stop',
+  '/why',
+  '/why silent',
+  '/why r1',
+  '/why r9999',
+  '/context',
+  '/remind 2026-02-30 x',
+  '/remind 2030-01-01T09:00 Nowhere/Place x',
+  '/remind * * * * * x',
 ];
 
 const call = (name: string, args: object): Step => ({ calls: [{ name, args } as ScriptedCall] });
@@ -159,6 +168,17 @@ describe('a conversation', () => {
       await bot.stop();
     }
   });
+});
+
+describe('a conversation at the terminal', () => {
+  for (const tag of ['de', 'es', 'ja'] as const)
+    it(`has no English word of ours in it: ${tag}`, async () => {
+      const screen = await talkAtTerminal(talks[tag]);
+      const flowing = screen.replace(/(\S)\n +/g, '$1 ');
+      assert.deepEqual([...englishIn(screen, tag), ...englishIn(flowing, tag)], [], screen);
+      for (const word of ['you>', 'Undo', 'Type', 'Keys', 'Ctrl-C stops', 'Bye'])
+        assert.ok(!screen.includes(word), `${word} in:\n${screen}`);
+    });
 });
 
 async function converse(
@@ -196,8 +216,7 @@ async function converse(
       ...buttons.map(({ label }) => label),
       ...(panel ? [JSON.stringify(panel.sections)] : []),
     ]);
-  for (const text of told)
-    for (const piece of english) assert.ok(!text.includes(piece), `${tag}: "${piece}" in: ${text}`);
+  for (const text of told) assert.deepEqual(englishIn(text, tag), [], `${tag}: ${text}`);
   const results = bot.model.requests
     .slice(asked)
     .flatMap(({ messages }) => messages)
@@ -207,18 +226,4 @@ async function converse(
     results.some((text) => /^Done: "x", \w{3} \d+ \w{3}, 10:00 Europe\/Berlin, in \d+ h/.test(text)),
     `${tag}: ${results.join('\n')}`,
   );
-}
-
-/** All that we say in English, in pieces of three words or more between the values. */
-const english: readonly string[] = Object.values(fileOf('en').messages())
-  .flatMap((message) => literals(parse(message, { ignoreTag: true })))
-  .map((piece) => piece.trim())
-  .filter((piece) => (piece.replace(/"[^"]*"/g, '').match(/[a-z']+/gi) ?? []).length >= 3);
-
-function literals(elements: ReturnType<typeof parse>): readonly string[] {
-  return elements.flatMap((element) => {
-    if (element.type === TYPE.literal) return [element.value];
-    if (element.type !== TYPE.plural && element.type !== TYPE.select) return [];
-    return Object.values(element.options).flatMap(({ value }) => literals(value));
-  });
 }
