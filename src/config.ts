@@ -1,5 +1,5 @@
 // Settings come from environment variables and an .env file, and are parsed here, once. A mistake
-// stops the start with one sentence for each fault; a setting nobody knows is named with its nearest neighbour.
+// stops the start with one sentence for each fault; an unknown setting is named with its nearest neighbour.
 import { existsSync, readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { IANAZone } from 'luxon';
@@ -38,7 +38,7 @@ const named = (what: 'file' | 'folder', usual: string) =>
       `names a ${what} that is not there: make it, correct the name, or leave the setting empty for ${usual}`,
     )
     .optional();
-/** Variables for the MCP file to name: they may stand in the .env file beside the settings. */
+/** Variables for the MCP file to name: they may be in the .env file beside the settings. */
 const FOR_MCP = /^MCP_/;
 
 const settings = z.object({

@@ -25,7 +25,7 @@ export type ErrorCode =
   | 'NOT_FOUND';
 
 /**
- * An error whose message is fit to be shown to an operator as it stands.
+ * An error whose message is fit to be shown to an operator unchanged.
  *
  * @param code stable identifier, see {@link ErrorCode}
  * @param message one or two sentences: what happened and what to do next

@@ -12,7 +12,7 @@ import { SAME_AGAIN } from './stops.ts';
 interface Planned {
   readonly id: string;
   readonly name: string;
-  /** As they stand in the history. */
+  /** As they are in the history. */
   readonly args: Readonly<Record<string, unknown>>;
   readonly key: string;
   readonly run: { readonly args: unknown; readonly safe: boolean } | undefined;
@@ -129,7 +129,7 @@ export async function keepEarly(early: readonly EarlyCall[]): Promise<LoopCall[]
  * Results as they enter the messages: offloaded by the caller, never empty.
  *
  * @param before how many calls the loop has had so far
- * @param lastLine stands under the last of them
+ * @param lastLine goes under the last of them
  */
 export async function finishCalls(
   calls: readonly LoopCall[],

@@ -18,7 +18,7 @@ export interface LoopInput {
   /** The language of the notes at a stop; English if absent. */
   readonly say?: Say;
   readonly limits?: Partial<LoopLimits>;
-  /** Steps that stand in the messages already, and whose failures the words must not deny. */
+  /** Steps that are in the messages already, and whose failures the words must not deny. */
   readonly earlier?: readonly LoopStep[];
   readonly options?: Pick<ModelRequest, 'maxTokens' | 'temperature' | 'cacheKey'>;
   /**

@@ -21,11 +21,11 @@ export type StopReason =
   /** The words claimed what a failed call had not done, and were replaced. */
   | 'false-done';
 
-/** A call as it stands in the history, and its result. */
+/** A call as it is in the history, and its result. */
 export interface LoopCall {
   readonly id: string;
   readonly name: string;
-  /** The arguments as they stand in the history: always an object. */
+  /** The arguments as they are in the history: always an object. */
   readonly args: Readonly<Record<string, unknown>>;
   readonly result: ToolResult;
   /** False when the call was refused (malformed, unknown, over a limit) and no tool ran. */
@@ -49,9 +49,9 @@ export interface LoopStep {
   readonly calls: readonly LoopCall[];
   /** The user message that followed, when the loop had to ask again. */
   readonly nudge?: string;
-  /** True if the nudge is about a claim in the words that does not stand. */
+  /** True if the nudge is about a false claim in the words. */
   readonly claim?: true;
-  /** What the person said while it ran: it stands after the results. */
+  /** What the person said while it ran: it comes after the results. */
   readonly joined?: readonly SpokenMessage[];
   /** True when its last result says that the model has to answer now. */
   readonly last?: true;
@@ -75,7 +75,7 @@ export interface RequestRecord {
 export interface LoopOutcome {
   /** stopped: a stop rule ended it; failed: no answer could be had; aborted: the signal. */
   readonly status: 'done' | 'stopped' | 'failed' | 'aborted';
-  /** For the person, honest as it stands, with the note of a stop in it. Empty when failed or aborted without words. */
+  /** For the person, honest as it is, with the note of a stop in it. Empty when failed or aborted without words. */
   readonly text: string;
   readonly steps: readonly LoopStep[];
   readonly requests: readonly RequestRecord[];

@@ -1,5 +1,5 @@
 // One request without a loop: a question whose answer is words. For a log of the conversation, a claim that our rules
-// cannot judge, a stored request sent again. Tools may stand in it so that it extends an earlier request, but what is
+// cannot judge, a stored request sent again. Tools may be in it so that it extends an earlier request, but what is
 // called is not run.
 import { messageTokens, schemaTokens } from '../context/budget/budget.ts';
 import type { ChatMessage, ToolSchema } from '../context/message.ts';

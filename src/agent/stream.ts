@@ -22,7 +22,7 @@ export interface Streamed {
   readonly calls: readonly RawCall[];
   /** True when the server said that the answer has ended. False after the end of the stream: it was cut. */
   readonly finished: boolean;
-  /** True when there was more than anybody needs and the rest was not kept. */
+  /** True when there was more than is ever needed and the rest was not kept. */
   readonly overlong: boolean;
   readonly usage: Usage | undefined;
 }

@@ -1,4 +1,4 @@
-// /health and /metrics on loopback, for whoever watches over the bot. Off unless HEALTH_PORT is set; nothing else listens.
+// /health and /metrics on loopback, for whoever monitors the bot. Off unless HEALTH_PORT is set; nothing else listens.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Database } from '../database/database.ts';

@@ -1,5 +1,5 @@
 // Counts of this process in Prometheus' text form: what model requests took, repeated, cost and waited for. No text and
-// no ids of anybody. They begin at zero with the process, as Prometheus expects of counters.
+// no person's ids. They begin at zero with the process, as Prometheus expects of counters.
 import type { NewRow } from '../database/tables.ts';
 import type { Noted } from '../tools/approvals/noted.ts';
 
@@ -69,7 +69,7 @@ export class Metrics {
     this.#waits.whole.add(row.milliseconds / 1000);
   }
 
-  /** Counts what became of a call that somebody was asked about, or that reached outside. */
+  /** Counts what became of a call that needed approval, or that reached outside. */
   approval(state: Noted['state']): void {
     this.#add('approvals', state, 1);
   }

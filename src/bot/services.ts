@@ -1,4 +1,4 @@
-// What every part of a running Peacrab stands on: settings, database, channels, clock, the wakes between the loops. And what
+// What every part of a running Peacrab needs: settings, database, channels, clock, the wakes between the loops. And what
 // tests bring in place of ours.
 import type { LoopLimits } from '../agent/loop.ts';
 import type { Profile } from '../agent/profiles/profile.ts';

@@ -22,7 +22,7 @@ import { startPeacrab } from './peacrab.ts';
 import type { Told } from './signals.ts';
 import { startScreen } from './start-screen.ts';
 
-/** What is still on its way after a stop, such as a request that nobody answers, has so long. Milliseconds. */
+/** What is still on its way after a stop, such as an unanswered request, has so long. Milliseconds. */
 const leftMs = 100;
 
 /**

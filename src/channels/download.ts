@@ -1,4 +1,4 @@
-// Downloads a file that somebody attached, within limits: redirects are followed by hand, so that each address is judged
+// Downloads an attached file, within limits: redirects are followed by hand, so that each address is judged
 // before it is asked and no token goes further than it should; bytes are counted as they come, unpacked, whatever the
 // headers say.
 import { type FetchLimits, sizeOf } from '../delivery/files.ts';
@@ -12,7 +12,7 @@ export type Download =
       /** Where redirects have led. */
       readonly from: URL;
     }
-  /** `status`: what was answered in place of the file; null if something else stood against it. */
+  /** `status`: what was answered in place of the file; null if something else prevented it. */
   | { readonly ok: false; readonly why: string; readonly status: number | null };
 
 const redirectsAtMost = 3;
@@ -64,7 +64,7 @@ async function read(response: Response, from: URL, mostBytes: number): Promise<D
   return { ok, bytes: Buffer.concat(chunks), type, from };
 }
 
-/** Whether an address is one of these hosts, or a part of them, over TLS; or the other address that a test or proxy stands at. */
+/** Whether an address is one of these hosts, or a part of them, over TLS; or the other address of a test or proxy. */
 export function isAt(url: URL, hosts: readonly string[], apiUrl: string | null): boolean {
   if (apiUrl !== null && url.origin === URL.parse(apiUrl)?.origin) return true;
   return (

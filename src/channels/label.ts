@@ -1,4 +1,4 @@
-// What stands on a button. Pure.
+// The label of a button. Pure.
 
 /** The label within so many UTF-16 units, not ending inside a character; platforms refuse an empty one. */
 export function labelOf(label: string, atMost: number): string {

@@ -1,5 +1,5 @@
 // How far we have got with something that grows: the watermark, the place in a gateway's stream. It is written now and
-// then, not for every message, and stands still while something before it may be missing; so it never passes a message that
+// then, not for every message, and stays while something before it may be missing; so it never passes a message that
 // is not stored.
 import { messageOf } from '../errors.ts';
 import type { Log } from '../log.ts';

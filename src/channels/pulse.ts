@@ -14,7 +14,7 @@ export interface PulseTimings {
 /** What a look finds: all is well, a silence that is to be broken by asking, or one that has lasted too long. */
 export type Look = 'well' | 'quiet' | 'deaf';
 
-/** The clock is one that only goes forward, at the machine's own pace: nobody's setting of the time makes us deaf. */
+/** The clock is one that only goes forward, at the machine's own pace: setting the machine's time does not make us deaf. */
 export class Pulse {
   readonly #timings: PulseTimings;
   readonly #now: () => number;

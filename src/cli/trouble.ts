@@ -1,5 +1,5 @@
 // npm run trouble: what was set aside because it could not be stored, read or sent, and what an operator can do about it.
-// The list shows no words of anybody; "-- show ID" does. On PGlite the bot must be stopped.
+// The list shows no person's words; "-- show ID" does. On PGlite the bot must be stopped.
 import { parseArgs } from 'node:util';
 import { rowIdOf, type TroubleId } from '../database/ids.ts';
 import { PeacrabError } from '../errors.ts';

@@ -37,7 +37,7 @@ export interface CompileInput extends Bounds {
   readonly tools: readonly ToolSchema[];
   /** Entries before this turn, oldest first, up to the leaf. May begin anywhere at or before `firstKept`. */
   readonly path: readonly Entry[];
-  /** What this turn is about. Without messages (a task that fell due) only marker lines and head stand there. */
+  /** What this turn is about. Without messages (a task that fell due) it has only marker lines and head. */
   readonly newest: {
     readonly messages: readonly SpokenMessage[];
     readonly head: string;
@@ -59,7 +59,7 @@ export interface CompileInput extends Bounds {
 export interface Compiled extends Bounds {
   readonly messages: readonly ChatMessage[];
   readonly tools: readonly ToolSchema[];
-  /** Index of the newest user message: what stands before it holds still until a boundary moves. */
+  /** Index of the newest user message: what comes before it holds still until a boundary moves. */
   readonly prefixEnd: number;
   /** Estimated tokens of the whole request, with the factor; the window less the answer is never exceeded if `fits`. */
   readonly tokens: number;
@@ -76,7 +76,7 @@ export interface Compiled extends Bounds {
   readonly fits: boolean;
 }
 
-/** Stands at the front where turns were left out and no log stands in for them. */
+/** Put at the front where turns were left out and no log replaces them. */
 export const leftOut = (firstKept: EntryId): string =>
   `[Earlier turns of this conversation are left out here. To read them: recall ${earlierHandle(firstKept)}]`;
 
@@ -174,7 +174,7 @@ export function latestSummary(path: readonly Entry[], firstKept: EntryId | null)
   return null;
 }
 
-/** What stands in for turns that are left out; '' if none are. */
+/** What replaces the turns that are left out; '' if none are. */
 export function frontOf(summary: Summary | null, firstKept: EntryId | null): string {
   if (firstKept === null) return '';
   return summary === null ? leftOut(firstKept) : frontBlock({ ...summary, handle: earlierHandle(firstKept) });
@@ -200,7 +200,7 @@ function newestOf(
 /**
  * Feeds parts to a thread; marker lines gather for the next user message.
  *
- * @param front lines that stand before the markers of the first user message
+ * @param front lines that come before the markers of the first user message
  * @returns the lines that still wait
  */
 function feed(

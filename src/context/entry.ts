@@ -55,7 +55,7 @@ export type EntryBody =
       readonly type: 'nudge';
       readonly payload: {
         readonly text: string;
-        /** True if it puts a claim of the reply to the model that does not stand. */
+        /** True if it tells the model of a false claim in its reply. */
         readonly claim?: true;
       };
     }
@@ -69,7 +69,7 @@ export type EntryBody =
         readonly to: string;
       };
     }
-  /** A scheduled task that this turn works on: nobody's words, but a request of the person it names. */
+  /** A scheduled task that this turn works on: not a person's message, but a request of the person it names. */
   | {
       readonly type: 'task';
       readonly payload: {
@@ -94,7 +94,7 @@ export type EntryBody =
   | { readonly type: 'decision'; readonly payload: { readonly text: string } }
   /** Stands in for a branch that was left: what was asked and answered there, in a line. */
   | { readonly type: 'branch_summary'; readonly payload: { readonly text: string } }
-  /** A compaction: what stands in for the entries before `firstKept`, once at the front of the first kept user message. */
+  /** A compaction: what replaces the entries before `firstKept`, once at the front of the first kept user message. */
   | { readonly type: 'summary'; readonly payload: Summary }
   /** The running log, written ahead; the model sees it only when a compaction swaps it in. */
   | { readonly type: 'journal'; readonly payload: Journal }
@@ -160,7 +160,7 @@ export type Entry = EntryBody & {
   readonly conversation: ConversationKey;
   readonly turn: TurnId | null;
   readonly tainted: boolean;
-  /** Who brought it about; null: nobody. */
+  /** Who brought it about; null: no person. */
   readonly person?: PersonId | null;
   readonly at: Date;
 };

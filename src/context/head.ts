@@ -48,7 +48,7 @@ export const AGENDA_TOKENS = 100;
 const OPEN = '<now>';
 const CLOSE = '</now>';
 
-/** In this order they stand in the block. */
+/** They come in this order in the block. */
 const headProviders: readonly HeadProvider[] = [
   { section: 'time', lines: timeLines },
   { section: 'speaker', lines: speakerLines },

@@ -22,7 +22,7 @@ interface PlanInput extends Bounds {
   readonly rendering: Rendering;
   /** The newest user message with everything around it, tokens with the factor. */
   readonly newestTokens: number;
-  /** What stands at the front in place of left-out turns, tokens with the factor. */
+  /** What is put at the front in place of left-out turns, tokens with the factor. */
   readonly frontTokens: number;
 }
 
@@ -43,14 +43,14 @@ interface Walked {
   readonly starts: readonly Start[];
   /** True if all that is visible was walked; false if older entries cannot fit in any case. */
   readonly complete: boolean;
-  /** Tokens as it stands, and with all results old. */
+  /** Tokens as it is, and with all results old. */
   readonly now: number;
   readonly old: number;
 }
 
 interface Start {
   readonly id: EntryId;
-  /** Tokens from here to the leaf: as it stands, and with all results old. */
+  /** Tokens from here to the leaf: as it is, and with all results old. */
   readonly now: number;
   readonly old: number;
 }

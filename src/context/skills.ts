@@ -45,7 +45,7 @@ function blockOf(skills: readonly Named[], tokens: number): string {
 /** The larger of characters / 4 and what estimates say, less their margin. */
 const tokensOf = (text: string): number => Math.max(text.length / 4, estimate(text) / 1.3);
 
-/** Stands for a description that somebody else wrote: the prompt is no place for words from outside. */
+/** Replaces a description that another person wrote: the prompt is no place for words from outside. */
 const FROM_ELSEWHERE = 'written elsewhere; only when the person names it';
 
 /** What a skill's result begins with: the model reads its name there, also when the rest is left out. */

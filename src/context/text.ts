@@ -25,12 +25,12 @@ export function neutral(text: string): string {
   return text.replace(TAG, '‹').replace(TEMPLATE, '‹').replace(MISTRAL, '(');
 }
 
-/** The text between two tags that it cannot close, and without ours in it. @param label stands in the opening tag */
+/** The text between two tags that it cannot close, and without ours in it. @param label goes into the opening tag */
 export function fenced(tag: 'task' | 'source', text: string, label = ''): string {
   return `<${tag}${label === '' ? '' : ` ${label}`}>\n${neutral(text).replace(FENCE, '‹').trim()}\n</${tag}>`;
 }
 
-/** As one line without brackets or tags, to stand inside a bracketed line or the head block; '' if nothing is left. */
+/** As one line without brackets or tags, to go inside a bracketed line or the head block; '' if nothing is left. */
 export function oneLine(text: string, tokens = 120): string {
   const flat = text
     .slice(0, 20 * tokens)
@@ -51,7 +51,7 @@ export function grouped(count: number): string {
  * missing. The result stays within the limit plus the note. Cuts at a line or a space where one is near.
  *
  * @param tokens limit in estimated tokens without a factor
- * @param note what stands in the middle, from the number of characters left out
+ * @param note what is put in the middle, from the number of characters left out
  */
 export function cutMiddle(text: string, tokens: number, note: (leftOut: number) => string): string {
   if (reach(text, tokens) >= text.length) return text;

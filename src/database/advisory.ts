@@ -15,7 +15,7 @@ export interface Turn {
 }
 
 export interface Turns {
-  /** Takes the turn if nobody has it. @returns null if somebody else has @throws if the database does not answer */
+  /** Takes the turn if it is free. @returns null if another process has it @throws if the database does not answer */
   tryTake(): Promise<Turn | null>;
   /** Gives back what is held and closes the connection. */
   close(): Promise<void>;

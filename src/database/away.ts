@@ -59,7 +59,7 @@ export async function openWhenThere(
   }
 }
 
-/** What is opened after nobody waits for it any more is closed again. */
+/** What is opened after no one waits for it any more is closed again. */
 async function whileAsked(signal: AbortSignal, opening: Promise<Database>): Promise<Database> {
   try {
     return await unlessAborted(opening, signal);

@@ -9,7 +9,7 @@ const worldlyStates = new Set(['42501']);
 /** After an error that was caught inside a transaction: the data's, since an error of the world ends the connection. */
 const aborted = '25P02';
 
-/** Of ours: whoever holds the lease, the model's server, the database; but a query from inside a transaction is a mistake of ours. */
+/** Of ours: the lease's holder, the model's server, the database; but a query from inside a transaction is a mistake of ours. */
 const worldlyCode = /^(?:LEASE_LOST$|MODEL_|DATABASE_(?!NESTED))/;
 
 /** What the database packages throw as plain errors, without a code. */
@@ -30,7 +30,7 @@ export function isOfTheWorld(error: unknown): boolean {
   return [error.cause, ...inner].some(isOfTheWorld);
 }
 
-/** Why a row failed, in one word without anybody's text: an SQLSTATE, a code of ours, how a send failed, or the error's name. */
+/** Why a row failed, in one word without any person's text: an SQLSTATE, a code of ours, how a send failed, or the error's name. */
 export function whyOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   if (error instanceof PeacrabError) return error.code;

@@ -20,7 +20,7 @@ export function noteHolder(path: string, more: Pick<Holder, 'store'> = {}): () =
   return () => rmSync(path, { force: true });
 }
 
-/** Who is noted at a path; null if nobody is, or nobody who still lives on this machine. */
+/** Who is noted at a path; null if no one is, or a process that is gone from this machine. */
 export function holderAt(path: string): Holder | null {
   try {
     const found = holder.parse(JSON.parse(readFileSync(path, 'utf8')));

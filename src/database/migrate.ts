@@ -45,7 +45,7 @@ export function migratorOf({ db }: Database): Migrator {
   return new Migrator({ db, provider: { getMigrations: readMigrations }, nameComparator });
 }
 
-/** How the schema stands against this program's migrations. */
+/** How the schema compares with this program's migrations. */
 interface SchemaState {
   /** Those that the next start will run. */
   readonly pending: readonly string[];

@@ -31,7 +31,7 @@ export async function openPostgres(url: string, log: Log, size = 10): Promise<Da
     statement_timeout: 30_000,
     application_name: connectionName(),
   });
-  // A connection that the server closes, idle or in use, is no reason to die: whoever uses it hears of it by their query,
+  // A connection that the server closes, idle or in use, is no reason to die: its user hears of it by their query,
   // and the pool opens another when asked.
   const lost = (error: Error) =>
     log.warn({ code: 'DATABASE_DOWN', error: error.message }, 'a database connection was lost');

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Database, Queries } from './database.ts';
 
 const key = 'rewrite';
-/** Beside an erasure, which waits for nothing, at most so often: the database stands still meanwhile. */
+/** Beside an erasure, which waits for nothing, at most so often: the database is blocked meanwhile. */
 const everyMs = 24 * 3_600_000;
 
 interface Wish {

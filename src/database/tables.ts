@@ -69,7 +69,7 @@ export interface ConversationTable {
   first_kept_entry_id: EntryId | null;
   /** Entries before this one are elided by their tools' rules. */
   elision_entry_id: EntryId | null;
-  /** Where that boundary stood before it last moved. */
+  /** Where that boundary was before it last moved. */
   older_entry_id: EntryId | null;
   /** The system prompt it runs on: a changed one comes in where the cache breaks anyway. */
   prompt_hash: string | null;
@@ -108,7 +108,7 @@ export interface EntryTable {
   type: string;
   payload: Json<object>;
   tainted: Generated<boolean>;
-  /** The person whose words these are, if anybody's. */
+  /** The person whose words these are; null: no person's. */
   person_id: PersonId | null;
   /** True once its words are no longer kept. */
   aged: Generated<boolean>;
@@ -184,7 +184,7 @@ export interface EffectTable {
   call_key: string;
   name: string;
   result: Json<object>;
-  /** One line for people: what stands because of this. */
+  /** One line for people: what it has changed. */
   receipt: string | null;
   /** How to take it back: `{ action, ... }`, or null if it cannot be. */
   inverse: Json<object> | null;
@@ -232,9 +232,9 @@ export interface OccurrenceTable {
   state: 'pending' | 'delivered' | 'late' | 'missed' | 'skipped' | 'failed';
   /** The last of a run of instants that ended together; null for a single one. */
   until_at: Instant | null;
-  /** How many instants this row stands for. */
+  /** How many instants this row covers. */
   times: Generated<number>;
-  /** When somebody ticked it off. */
+  /** When a person ticked it off. */
   done_at: Instant | null;
   /** A task's failed runs so far, and when the next one starts. */
   attempts: Generated<number>;
@@ -278,7 +278,7 @@ export interface ApprovalTable {
   args: Json<object>;
   /** What a permission for more than one call is bound to: globs by parameter. */
   bound: Json<object>;
-  /** Whether text from outside stood in the context when it was made. */
+  /** Whether the context held text from outside when it was made. */
   tainted: Generated<boolean>;
   state:
     | 'asking'
@@ -291,7 +291,7 @@ export interface ApprovalTable {
     | 'expired'
     | 'withdrawn';
   expires_at: Instant | null;
-  /** `rule`: nobody was asked. */
+  /** `rule`: no one was asked. */
   decision: 'once' | 'conversation' | 'always' | 'deny' | 'rule' | null;
   decided_by: PersonId | null;
   decided_at: Instant | null;
@@ -335,7 +335,7 @@ export interface TaskTable {
   tainted: Generated<boolean>;
   created_at: Created;
   touched_at: Instant;
-  /** The turn in which it was said that it stands still, since it was last touched. */
+  /** The turn in which it was called stalled, since it was last touched. */
   told_in: Generated<TurnId | null>;
   ended_at: Instant | null;
 }
@@ -414,7 +414,7 @@ export interface TroubleTable {
   person_id: PersonId | null;
   /** Of a schedule: the instant that could not be fired. */
   due_at: Instant | null;
-  /** An SQLSTATE, a code of ours or an error's name: no text of anybody. */
+  /** An SQLSTATE, a code of ours or an error's name: no person's text. */
   why: string;
   /** The error's message, which may quote what was refused. */
   detail: string | null;

@@ -60,11 +60,11 @@ export interface IncomingMessage extends IncomingBase {
   readonly reason?: Addressed;
   /** Set if we were called into a running discussion: what was said there just before, oldest first. */
   readonly discussion?: readonly Overheard[];
-  /** Set if nobody called us: it is heard because its room wants all heard. Of strangers it is nothing to us. */
+  /** Set if we were not mentioned, but the room wants all messages heard. Ignored if the sender is not admitted. */
   readonly unaddressed?: true;
 }
 
-/** Something that was said where we were called, before we were: context from outside, never anybody's request to us. */
+/** Something that was said where we were called, before we were: context from outside, never a request to us. */
 export interface Overheard {
   /** Who said it; null if it was a program. */
   readonly person: PersonId | null;
@@ -130,7 +130,7 @@ export interface Suggestion {
   readonly value: string;
 }
 
-/** What somebody types in an option of a command. */
+/** What a person types in an option of a command. */
 export interface Typed {
   /** With its sub-command: "reminders cancel". */
   readonly command: string;
@@ -154,7 +154,7 @@ export interface Intake {
   /** Whether a person's message was taken in, so that an edit of it is for us. */
   knows(room: RoomId, messageId: string): Promise<boolean>;
   /**
-   * Whether we take part in this conversation, so that no further mention is needed: somebody admitted has addressed us in
+   * Whether we take part in this conversation, so that no further mention is needed: an admitted person has addressed us in
    * it, or we have said something in it for everybody to see. Private commands and refusals do not count.
    *
    * @param messageId whether we did so before this message of it: what is paged was said earlier than it is read
@@ -208,7 +208,7 @@ export interface Channel {
   /** Sends once, without retries of its own. @returns the platform's id of the message. @throws SendError */
   send(message: OutgoingMessage): Promise<string>;
   /**
-   * Looks whether this message already stands on the platform.
+   * Looks whether the platform has this message already.
    *
    * @param begunAgo how many milliseconds ago its send began at least
    * @returns its id, or null if it surely does not
@@ -222,7 +222,7 @@ export interface Channel {
   /** Whether people see by `working` how long it takes, so that no message need say that it takes longer; absent: they don't. */
   showsDuration?(): boolean;
   /**
-   * Fetches a file that somebody attached; absent: nothing can be. Never throws but for the signal's reason: why it could
+   * Fetches an attached file; absent: the channel cannot fetch any. Never throws but for the signal's reason: why it could
    * not be had is said in a few words.
    */
   fetch?(file: AttachedFile, limits: FetchLimits): Promise<Fetched>;

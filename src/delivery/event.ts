@@ -38,7 +38,7 @@ type Fields = Readonly<Record<string, unknown>>;
 const texts = (payload: Fields, ...names: readonly string[]): boolean =>
   names.every((name) => typeof payload[name] === 'string');
 
-/** What the payload of each kind has to have, so that whoever handles it finds what its type promises. */
+/** What the payload of each kind has to have, so that its handler finds what its type promises. */
 const fits: Readonly<Record<InboxKind, (payload: Fields) => boolean>> = {
   message: (payload) => texts(payload, 'text', 'sentAt') && Array.isArray(payload.attachments),
   command: (payload) => texts(payload, 'name', 'args', 'sentAt'),
@@ -62,7 +62,7 @@ export function readEvent<R extends StoredPayload>(row: R): ReadRow<R> {
 }
 
 export interface AskedHow {
-  /** When the person sent it, an ISO instant; null: nobody sent it. */
+  /** When the person sent it, an ISO instant; null: it was not sent by a person. */
   readonly sentAt: string | null;
   /** Whether an admin sent it. */
   readonly admin: boolean;

@@ -1,5 +1,5 @@
 // Files that people attach: what a channel tells of one, which kinds are read and how much of them, and what came of
-// reading. All of it is plain JSON that stands with its message. Pure.
+// reading. All of it is plain JSON, stored with its message. Pure.
 
 /** A file that came with a message and that may be read: what the channel needs to find it again. */
 export interface AttachedFile {
@@ -18,7 +18,7 @@ export interface AttachedFile {
 
 export type FileKind = 'text' | 'image';
 
-/** A file as it stands with its message; without `seen` it was not looked at yet. */
+/** A file as it is stored with its message; without `seen` it was not looked at yet. */
 export interface SpokenFile extends AttachedFile {
   readonly seen?: Seen;
 }
@@ -75,7 +75,7 @@ export function imageTypeOf(bytes: Uint8Array): string | null {
   return IMAGES.find(([, begins]) => begins.test(front))?.[0] ?? null;
 }
 
-/** What terminals obey and nobody reads. */
+/** Control characters: terminals obey them, people do not see them. */
 const CONTROL = /(?![\t\n])\p{Cc}/gu;
 
 /** The text that the bytes spell: UTF-8, or UTF-16 with its mark; null if they are no text. Lines end with \n. */

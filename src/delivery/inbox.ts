@@ -171,7 +171,7 @@ async function insertRow(queries: Queries, incoming: Storable, admin: boolean): 
   return stored !== undefined;
 }
 
-/** What waits in a conversation, in order of arrival; so far that somebody behind a flood of messages is seen. */
+/** What waits in a conversation, in order of arrival; enough of it that a person behind a flood of messages is seen. */
 export async function openEvents(
   queries: Queries,
   conversation: ConversationKey,

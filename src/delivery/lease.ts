@@ -14,9 +14,9 @@ export interface Lease {
 }
 
 /**
- * Leases conversations that have something waiting and that nobody holds: persons in turn. A conversation counts for the
- * person who is first in line there. Everybody's first one comes before anybody's second, those that run now counted in;
- * among these whoever was served longest ago is first; then the oldest open row decides.
+ * Leases conversations that have something waiting and no lease: persons in turn. A conversation counts for the
+ * person who is first in line there. Each person's first one comes before any second one, those that run now counted in;
+ * among these the person served longest ago is first; then the oldest open row decides.
  *
  * @param owner the name of this process's holder
  * @param ms how long a lease lasts unless it is renewed

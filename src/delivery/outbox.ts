@@ -45,7 +45,7 @@ export interface DueText {
   readonly handle: string;
   /** "3 earlier ones missed", or empty. */
   readonly note: string;
-  /** The language of whoever reads it; absent: English. */
+  /** The reader's language; absent: English. */
   readonly language?: string;
 }
 
@@ -64,7 +64,7 @@ export interface NewOutgoing {
   readonly replyToken?: string | null;
   /** The platform's id of an earlier message of ours that is taken away; there is nothing to say then. */
   readonly deletes?: string;
-  /** The key of an earlier message of ours in whose place this one is put, wherever that stands by then; else it is new. */
+  /** The key of an earlier message of ours that this one replaces, wherever it is by then; without one it is new. */
   readonly inPlaceOf?: string;
   readonly persona?: SpeakingAs | null;
   /** Kept until it is delivered. */
@@ -193,7 +193,7 @@ export function outgoingOf(row: ClaimedRow): OutgoingMessage {
   };
 }
 
-/** A message stands on its platform. @returns whether more waits behind it in its conversation */
+/** The platform has the message. @returns whether more messages wait behind it in its conversation */
 export async function markSent(queries: Queries, row: ClaimedRow, platformId: string): Promise<boolean> {
   const { rows } = await sql<{ more: boolean }>`
     update outbox set state = 'sent', platform_message_id = ${platformId}, sent_at = now(), lease_until = null, error = null,

@@ -1,4 +1,4 @@
-// What is said on a platform: a message as its outbox row holds it, with all that may stand beside its words, and how
+// What is said on a platform: a message as its outbox row holds it, with all that may accompany its words, and how
 // sending it can fail.
 import type { OutboxId, PersonId } from '../database/ids.ts';
 import type { Tag } from '../language/languages.ts';
@@ -84,7 +84,7 @@ export interface OutgoingMessage {
   readonly times: readonly Date[];
   /** The language of whom it answers, for what a channel says beside the text; absent: English, or the one before. */
   readonly language?: Tag;
-  /** Whom to mention at the front, if anybody. Only this person may be pinged by the message. */
+  /** Whom to mention at the front; null: nobody. Only this person may be pinged by the message. */
   readonly mention: PersonId | null;
   /** Set if only this person should see it. */
   readonly privateTo: PersonId | null;

@@ -40,7 +40,7 @@ export interface Payloads {
   readonly zone: ZonePayload;
 }
 
-/** A command: typed after a slash, chosen in a menu, or the one that a reaction stands for. */
+/** A command: typed after a slash, chosen in a menu, or the one that a reaction means. */
 export interface CommandPayload {
   readonly name: string;
   readonly args: string;
@@ -119,7 +119,7 @@ export interface FiredPayload {
   readonly tainted: boolean;
 }
 
-/** A due task: work for a turn without anybody's words. */
+/** A due task: work for a turn without a user message. */
 export interface TaskPayload {
   readonly task: string;
   readonly handle: string;
@@ -131,7 +131,7 @@ export interface TaskPayload {
   readonly tainted: boolean;
 }
 
-/** A call that somebody has approved: it runs in a turn of its own. */
+/** An approved call: it runs in a turn of its own. */
 export interface DecisionPayload {
   readonly approval: ApprovalId;
 }
@@ -157,7 +157,7 @@ export interface MessagePayload {
   readonly again?: Again;
 }
 
-/** What is stored as it comes; a reaction is stored as the command it stands for. */
+/** What is stored as it comes; a reaction is stored as the command that it means. */
 export type Storable = Exclude<Incoming, IncomingReaction>;
 
 /** The stored part of an event. */

@@ -1,4 +1,4 @@
-// What a reaction asks for. It is looked up on which message it stands: only on a reply of ours, or on a message that was taken
+// What a reaction asks for. The message that bears it is looked up: only on a reply of ours, or on a message that was taken
 // in, and only of who may ask, does it mean anything. All others leave no trace.
 import { sql } from 'kysely';
 import type { Queries } from '../database/database.ts';
@@ -16,7 +16,7 @@ const meanings: Readonly<Record<string, ReactionMeaning>> = {
 export const meaningOf = (emoji: string): ReactionMeaning | null =>
   meanings[emoji.replaceAll('\uFE0F', '')] ?? null;
 
-/** The commands that reactions stand for; the last cannot be typed. */
+/** The commands that reactions mean; the last cannot be typed. */
 export const commandNames: Readonly<Record<ReactionMeaning, string>> = {
   stop: 'stop',
   why: 'why',
@@ -26,9 +26,9 @@ export const commandNames: Readonly<Record<ReactionMeaning, string>> = {
 /** A message that bears a reaction, as far as we know it. */
 interface Bearer {
   readonly conversation: ConversationKey;
-  /** Whose turn or message it is; null if nobody's. */
+  /** Whose turn or message it is; null if no person's. */
   readonly person: PersonId | null;
-  /** Whether it is a reply to somebody's turn or command. */
+  /** Whether it is a reply to a person's turn or command. */
   readonly reply: boolean;
   /** Whether it belongs to a turn. */
   readonly turn: boolean;
@@ -36,7 +36,7 @@ interface Bearer {
   readonly open: boolean;
 }
 
-/** The command that a reaction stands for, in the conversation of the message that bears it; null if it means nothing there. */
+/** The command that a reaction means, in the conversation of the message that bears it; null if it means nothing there. */
 export async function commandOf(
   queries: Queries,
   reaction: IncomingReaction,
@@ -63,7 +63,7 @@ function isTheirsToAsk({ means, speaker }: IncomingReaction, bearer: Bearer, adm
   }
 }
 
-/** A message of ours. What was put in another's place stands under the same id: the last counts. */
+/** A message of ours. A message that replaced another has the same id: the last counts. */
 async function ours(queries: Queries, { place, reactedTo }: IncomingReaction): Promise<Bearer | null> {
   const { rows } = await sql<Bearer>`
     select o.conversation_id as conversation, coalesce(t.person_id, o.person_id) as person, o.kind = 'reply' as reply,

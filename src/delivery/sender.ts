@@ -36,14 +36,14 @@ export const senderTimings: SenderTimings = {
 const sendsAtMost = 1500;
 /** Attempts after which a platform that cannot be looked at leaves a message in doubt. */
 const looksAtMost = 6;
-/** Attempts up to which a wait that a channel names is kept as it is; whoever is put off for ever is asked less and less. */
+/** Attempts up to which a wait that a channel names is kept as it is; beyond it the waits grow. */
 const postponedAtMost = 20;
 const atOnce = 20;
 
 /** Told of the end of a row that belongs to an occurrence, inside the transaction that records it. */
 export type Delivered = (tx: Tx, row: ClaimedRow, outcome: 'sent' | 'failed') => Promise<void>;
 
-/** Brings the text of a row up to date before its first send; a text that may stand already is never touched. */
+/** Brings the text of a row up to date before its first send; a text that may have been sent is never touched. */
 export type Worded = (row: ClaimedRow) => Promise<ClaimedRow>;
 
 export class Sender {
@@ -170,7 +170,7 @@ export class Sender {
     }
   }
 
-  /** Sends it, unless it stands already. @returns whether more waits behind it @throws SendError */
+  /** Sends it, unless it was sent already. @returns whether more waits behind it @throws SendError */
   async #attempt(row: ClaimedRow, channel: Channel, message: OutgoingMessage): Promise<boolean> {
     const look =
       row.was === 'waiting' ? { standing: null, unsure: false } : await this.#look(row, channel, message);
@@ -184,7 +184,7 @@ export class Sender {
     return this.#finish(row, look.standing ?? (await channel.send({ ...message, text })));
   }
 
-  /** Whether the message stands already. What stays in doubt is sent again for a reminder, marked, and not for a reply. */
+  /** Whether the platform has the message. What stays in doubt is sent again for a reminder, marked, and not for a reply. */
   async #look(
     row: ClaimedRow,
     channel: Channel,

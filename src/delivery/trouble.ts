@@ -1,4 +1,4 @@
-// The list of what was set aside: written in the transaction that sets something aside, counted for whoever watches over the
+// The list of what was set aside: written in the transaction that sets something aside, counted for whoever monitors the
 // bot, closed when it is answered after all, tried again or dropped.
 import { sql } from 'kysely';
 import type { Queries } from '../database/database.ts';

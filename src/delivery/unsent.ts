@@ -32,7 +32,7 @@ function privateTo(payload: unknown): PersonId | null {
   return typeof person === 'string' ? (person as PersonId) : null;
 }
 
-/** Looks after which an error that nobody foresaw will not get better. */
+/** Attempts after which an unforeseen error will not get better. */
 const looksAtMost = 6;
 
 /** An error that no channel foresaw may have come after the send: it is looked for a few times. */

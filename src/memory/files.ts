@@ -19,7 +19,7 @@ export async function appendText(path: string, text: string): Promise<void> {
   await writeSynced(path, 'a', text);
 }
 
-/** Replaces the file at once: whoever reads it sees the old text or the new. */
+/** Replaces the file at once: a reader sees the old text or the new. */
 export async function replaceText(path: string, text: string): Promise<void> {
   const draft = `${path}.new`;
   await writeSynced(draft, 'w', text);

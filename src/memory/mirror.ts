@@ -42,7 +42,7 @@ export async function mirrorPending(
   return pending ? mirror(database, memoryDir, clock, 'pending') : nothing;
 }
 
-/** Blanks the lines of notes that were erased: the one case in which a line that stands is changed. */
+/** Blanks the lines of notes that were erased: the one case in which a written line is changed. */
 async function blankErased(database: Database, memoryDir: string, clock: Clock): Promise<void> {
   const open = database.db
     .selectFrom('note')
@@ -112,7 +112,7 @@ export async function mirror(
   });
 }
 
-/** Where a note's line stands. */
+/** Where a note's line is. */
 function fileOf(memoryDir: string, row: { readonly scope: string; readonly local_date: string }): string {
   return join(memoryDir, folderOf(row.scope as Scope), `${row.local_date}.md`);
 }

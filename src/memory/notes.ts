@@ -126,7 +126,7 @@ export async function notesFor(
   return (await query.execute()).map(toNote);
 }
 
-/** Whether a note's words come from outside this reader: marked so, or somebody else's. */
+/** Whether a note's words come from outside this reader: marked so, or another person's. */
 export const isOutside = (note: Note, reader: PersonId): boolean => note.tainted || note.author !== reader;
 
 export const noteHandle = (id: NoteId): string => `n${id}`;

@@ -67,7 +67,7 @@ function isMeant(phrase: string, date: FoundDate): boolean {
   return date.plain || termsOf(phrase.replace(date.text, ' ')).length === 0;
 }
 
-/** "Yesterday", "last week", "this month" in the language of the locale or English; the longest that stands there. */
+/** "Yesterday", "last week", "this month" in the language of the locale or English; the longest that is there. */
 function relativeSpan(phrase: string, today: DateTime, locale: string): Span | null {
   const spans: Span[] = [];
   const before = /(?:the )?day before yesterday/iu.exec(phrase);

@@ -1,4 +1,4 @@
-// Whose notes a conversation reads and writes: a DM its person's, a channel the room's and nobody's private ones, not
+// Whose notes a conversation reads and writes: a DM its person's, a channel the room's and no private ones, not
 // even the speaker's, because everyone there reads the reply. Every query of this folder names one scope.
 import { createHash } from 'node:crypto';
 import type { PersonId, RoomId } from '../database/ids.ts';

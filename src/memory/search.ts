@@ -31,7 +31,7 @@ export function searchNotes(notes: readonly Note[], query: string): readonly Not
 }
 
 /**
- * Up to `most` notes that share a distinctive word with a message nobody searched with: one that few of the notes have,
+ * Up to `most` notes that share a distinctive word with a message, unasked: one that few of the notes have,
  * matched in full or nearly so. Mostly none.
  */
 export function suggestNotes(notes: readonly Note[], message: string, most = 3): readonly Note[] {
@@ -65,7 +65,7 @@ function hitsOf(terms: readonly Term[], texts: readonly string[]): readonly Hit[
   });
 }
 
-/** Each word and the texts it stands in, so that it is compared once however often it is used. */
+/** Each word and the texts it is in, so that it is compared once however often it is used. */
 function vocabularyOf(folded: readonly string[]): ReadonlyMap<string, readonly number[]> {
   const vocabulary = new Map<string, number[]>();
   for (const [at, text] of folded.entries()) {

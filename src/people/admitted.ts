@@ -7,10 +7,10 @@ import type { Row } from '../database/tables.ts';
 import type { Place, Speaker } from '../delivery/channel.ts';
 
 export type Decision = 'admitted' | 'refused';
-/** A row with the name of whoever decided. */
+/** A row with the name of the person who decided. */
 export type Admission = Row<'admission'> & { readonly decider: string | null };
 
-/** What stands about somebody; null: nothing. One read by the key. */
+/** What is decided about a person; null: nothing. One read by the key. */
 export async function admissionOf(
   queries: Queries,
   person: PersonId,
@@ -50,7 +50,7 @@ export async function untold(queries: Queries): Promise<Row<'admission'>[]> {
     .execute();
 }
 
-/** @returns false if somebody else has told them meanwhile */
+/** @returns false if another process has told them meanwhile */
 export async function markTold(tx: Tx, person: PersonId): Promise<boolean> {
   const row = await tx
     .updateTable('admission')
@@ -75,7 +75,7 @@ export async function admissions(tx: Queries, platform: string, person?: PersonI
   return query.execute();
 }
 
-/** Writes an admin's decision over what stood. */
+/** Writes an admin's decision over an earlier one. */
 export async function decide(
   tx: Tx,
   of: { readonly person: PersonId; readonly name: string; readonly by: PersonId },

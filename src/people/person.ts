@@ -4,7 +4,7 @@ import type { PersonId } from '../database/ids.ts';
 export interface Person {
   readonly id: PersonId;
   readonly name: string;
-  /** IANA zone; null until known. A container's UTC is nobody's zone. */
+  /** IANA zone; null until known. A container's UTC is not a person's zone. */
   readonly zone: string | null;
   /** BCP 47; `en` where unknown. */
   readonly locale: string;

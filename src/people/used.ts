@@ -37,7 +37,7 @@ export async function tokenLimit(queries: Queries, allowance: Allowance, now: Da
   return tokensReached(allowance, rows[0]?.used ?? 0, now);
 }
 
-/** A turn for what somebody wrote, not for a task that fell due. */
+/** A turn for what a person wrote, not for a task that fell due. */
 const isForWords = sql`exists (select 1 from inbox where inbox.turn_id = turn.id and inbox.kind = 'message')`;
 
 export interface Used {

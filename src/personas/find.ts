@@ -21,7 +21,7 @@ export function findPersona(personas: readonly NamedPersona[], words: string): N
     if (exact !== null) return exact;
   }
   const inside = named.filter(({ name }) => contains(bare, name));
-  // "teaching assistant" holds "assistant" too: the longer name is meant, unless another stands beside it.
+  // "teaching assistant" holds "assistant" too: the longer name is meant, unless another is beside it.
   const longest = inside.filter(
     ({ name, persona }) =>
       !inside.some(

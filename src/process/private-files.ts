@@ -1,5 +1,5 @@
 // What we write is for the user that runs Peacrab alone: conversations, notes, backups. New files by the process's umask,
-// those that stand already by taking the others' rights away. On Windows the folders' own rights decide.
+// existing ones by taking the others' rights away. On Windows the folders' own rights decide.
 import { chmodSync, lstatSync, readdirSync, type Stats } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, relative, resolve, sep } from 'node:path';

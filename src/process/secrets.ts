@@ -1,4 +1,4 @@
-// The values of settings that nobody may read: keys, tokens, the database's address. A library's error may hold one; whatever
+// The values of settings that no one may read: keys, tokens, the database's address. A library's error may hold one; whatever
 // goes to the model or to people goes through here first. Pure.
 
 /** Shorter values are also common words: taken out of texts they would do harm, and keep nothing secret. */

@@ -1,4 +1,4 @@
-// Waiting no longer than anybody is interested.
+// Waiting no longer than anyone is interested.
 
 /** What cannot be stopped need not be waited for. @throws the signal's reason as soon as it is aborted */
 export function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {

@@ -1,5 +1,5 @@
-// Whom a reminder is for, from people's words: oneself, everyone in the room, or somebody who has talked with us in this room.
-// Nobody is reminded in a room they are not known in, and nobody's DM is written to on another's wish.
+// Whom a reminder is for, from people's words: oneself, everyone in the room, or a person who has talked with us in this room.
+// No one is reminded in a room they are not known in, and no DM is written to on another person's wish.
 import type { Queries } from '../database/database.ts';
 import type { PersonId } from '../database/ids.ts';
 import type { Line } from '../language/say.ts';
@@ -46,7 +46,7 @@ export async function audienceOf(
   return refused((say) => say('refused.unknown-person', { name: wanted }));
 }
 
-/** A name at the front of a text: "Ben tomorrow 9 standup". Null if it starts with nobody's. */
+/** A name at the front of a text: "Ben tomorrow 9 standup". Null if it starts with no name. */
 export async function leadingAudience(
   queries: Queries,
   scope: ScheduleScope,

@@ -1,6 +1,6 @@
 // Schedules in words, for receipts and lists: "Sat 21 Nov, 09:00 Europe/Berlin, in 17 h" and
 // "every weekday at 08:30 Europe/Berlin, next Mon 23 Nov, 08:30, in 2 d". The time in full, never guessed at; in the language
-// of whoever reads it, and in English for the model.
+// of the reader, and in English for the model.
 import {
   amountIn,
   dateIn,

@@ -70,7 +70,7 @@ async function lastSpokenOf(
   return set.created_at > fired.due_at ? set : fired;
 }
 
-/** All the words that say something stand in the text, or the text in the words. Pure. */
+/** The text holds all words that say something, or the words hold the text. Pure. */
 function isAbout(text: string, wanted: string): boolean {
   const subject = text.toLowerCase();
   if (subject.includes(wanted) || wanted.includes(subject)) return true;

@@ -51,7 +51,7 @@ export function choicesOf(
  * Completes a row that waits for a choice. A time that has passed meanwhile falls due at once, late. If the row has become
  * the same as another, it is cancelled.
  *
- * @returns the row that stands then, and whether it stood before; null if it is not this person's, or waits no longer
+ * @returns the row that is set then, and whether it was there before; null if it is not this person's, or waits no longer
  */
 export async function chooseReading(
   queries: Queries,

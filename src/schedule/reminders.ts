@@ -44,7 +44,7 @@ export interface Asking {
 
 export type ReminderOutcome =
   | { readonly type: 'set' | 'stood'; readonly row: Row<'schedule'>; readonly line: Line }
-  /** The row waits for the person's zone. `stood`: it did so before. */
+  /** The row waits for the person's zone. `stood`: it was there before. */
   | {
       readonly type: 'asking';
       readonly row: Row<'schedule'>;
@@ -82,7 +82,7 @@ interface SetOptions {
   readonly agenda?: boolean;
 }
 
-/** Limits per person, so that nobody fills the table. */
+/** Limits per person, so that no one fills the table. */
 const activeAtMost = 200;
 const textAtMost = 1000;
 
@@ -153,7 +153,7 @@ function forWhom(audience: Audience, line: string, say: Say): string {
   return say('reminder.for-one', { line, name: audience.name });
 }
 
-/** A phrase in this zone, with what edits must hold to as well: never oftener than every five minutes. */
+/** A phrase in this zone, with what edits must hold to as well: never more often than every five minutes. */
 export function resolve(
   asking: Pick<Asking, 'askedAt' | 'locale'>,
   words: string,
@@ -176,7 +176,7 @@ function isTooFrequent(schedule: Schedule, now: Date): boolean {
  * A person's zone has become known: what waited for it is resolved as of the moment it was asked for. What has become the same
  * as another is cancelled.
  *
- * @returns those that stand now, the others' twins among them
+ * @returns those that are set now, the others' twins among them
  */
 export async function completeAsking(
   asking: Omit<Asking, 'zone'> & { readonly zone: string },

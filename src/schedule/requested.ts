@@ -1,5 +1,5 @@
 // Whom a request in plain words is for: "please remind Ben to send the slides tomorrow at 9". Only where it is plain; what
-// could be for somebody else is never quietly set for the person who asks.
+// could be for another person is never quietly set for the person who asks.
 import type { Queries } from '../database/database.ts';
 import { goesOn, leadingAudience } from './audience.ts';
 import type { ScheduleScope } from './store.ts';

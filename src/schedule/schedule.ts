@@ -70,5 +70,5 @@ export type IntervalSchedule = {
 
 export type Schedule = OnceSchedule | CronSchedule | CalendarSchedule | IntervalSchedule;
 
-/** Two firings closer than this (seconds) are refused: rule "oftener than every five minutes". */
+/** Two firings closer than this (seconds) are refused: rule "more often than every five minutes". */
 export const SHORTEST_GAP_SECONDS = 300;

@@ -25,7 +25,7 @@ interface NewSchedule {
   readonly tainted: boolean;
   /** When it was asked for. */
   readonly askedAt: Date;
-  /** Whose it is, if not the scope's person's: an occurrence that somebody puts off stays its owner's. */
+  /** Whose it is, if not the scope's person's: an occurrence that another person puts off stays its owner's. */
   readonly owner?: PersonId;
   /** Whom it is for; null: everyone in the room; absent: the owner. */
   readonly addressee?: PersonId | null;
@@ -47,7 +47,7 @@ const live = ['active', 'paused', 'asking'] as const;
 /**
  * Stores a schedule. The same person, conversation, time and text is the same schedule.
  *
- * @returns the row, and whether it stood there before
+ * @returns the row, and whether it was there before
  */
 export async function createSchedule(
   queries: Queries,
@@ -180,7 +180,7 @@ export async function lastFired(
     .executeTakeFirst();
 }
 
-/** The row as it stands then, or the other row that it would have become the same as: then nothing was written. */
+/** The row as it is then, or the other row that it would have become the same as: then nothing was written. */
 type Updated = { readonly row: Row<'schedule'> } | { readonly twin: Row<'schedule'> };
 
 /** Writes a new time, or makes a row active again. */

@@ -27,7 +27,7 @@ export function parseSkill(
   return { value: { name: folder, description, body: front.body, ...(source === '' ? {} : { source }) } };
 }
 
-/** `metadata: { source: https://example.com }` says that somebody else wrote it. */
+/** `metadata: { source: https://example.com }` says that another person wrote it. */
 function sourceOf({ fields }: FrontMatter): string {
   const metadata: unknown = fields.get('metadata');
   const source: unknown = isMap(metadata) ? metadata.get('source') : undefined;

@@ -1,4 +1,4 @@
-// The skills: folders with a SKILL.md in the open Agent Skills format. Names and descriptions stand in the system prompt,
+// The skills: folders with a SKILL.md in the open Agent Skills format. Names and descriptions are in the system prompt,
 // a body is read when it is asked for. A changed file counts from the next use on; a faulty one is named with its line.
 
 export interface Skill {

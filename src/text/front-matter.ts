@@ -13,7 +13,7 @@ export interface FrontMatter {
   readonly fields: YAMLMap;
   /** The line of a field, or the first of the front matter if there is none of this name. */
   lineOf(key: string): number;
-  /** What stands below, without spaces at the ends of lines and around it. Never empty. */
+  /** The text below, without spaces at the ends of lines and around it. Never empty. */
   readonly body: string;
   /** The line at which it begins. */
   readonly bodyLine: number;

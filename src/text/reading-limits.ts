@@ -101,7 +101,7 @@ const isLowHalf = (text: string, at: number): boolean => {
   return unit >= 0xdc00 && unit <= 0xdfff;
 };
 
-/** White space in a row that no pattern need step over again and again: nobody lays out more. */
+/** White space in a row that no pattern need step over again and again: no layout needs more. */
 const WIDE = /(\s{100})(\s+)/g;
 
 /** The text with no more than some 100 signs of white space in a row; what began on a line of its own still does. Linear. */

@@ -14,7 +14,7 @@ import type { ToolResult } from './tool.ts';
 export interface Gate {
   readonly rules: readonly Rule[];
   readonly setting: Setting;
-  /** Whether words of others than the principal stand in the context: for what acts outside they count as taint. */
+  /** Whether the context holds words of others than the principal: for what acts outside they count as taint. */
   readonly others: boolean;
   /** Whether a text is made of the words alone with which the principal asked for this turn. */
   readonly isOwn: (text: string) => boolean;
@@ -84,7 +84,7 @@ export async function authorizeCall(
 }
 
 /**
- * Why a call that somebody has approved may not run after all: a rule, or the room's mode, has changed since. Null: it may.
+ * Why an approved call may not run after all: a rule, or the room's mode, has changed since. Null: it may.
  */
 export function refusalNow({ rules, setting }: Gate, tool: AnyTool, args: Args): ToolResult | null {
   const verdict = refusedNow(rules, tool, args, setting);
@@ -141,7 +141,7 @@ export function authorizeChange(
 }
 
 /**
- * Whether the harness may change something by itself, with nobody there to be asked: a rule that asks is then a no. Pure.
+ * Whether the harness may change something by itself, with no one there to be asked: a rule that asks is then a no. Pure.
  *
  * @returns the arguments as the rules leave them; null: it may not
  */

@@ -24,7 +24,7 @@ import { showList } from './tasks/show.ts';
 import type { ToolResult } from './tool.ts';
 import type { Effect, Inverse } from './tool-context.ts';
 
-/** An effect that stands, as receipts and later sentences need it. */
+/** An effect that was not taken back, as receipts and later sentences need it. */
 export interface StandingEffect {
   readonly id: EffectId;
   readonly name: string;
@@ -61,7 +61,7 @@ export async function recordEffect(tx: Tx, made: NewEffect): Promise<StandingEff
   return { id, name: made.name, effect };
 }
 
-/** What stands of a turn: read again after a restart, and for a sentence about it. */
+/** The effects of a turn that were not taken back: read again after a restart, and for a sentence about it. */
 export async function standingEffects(queries: Queries, turn: TurnId): Promise<StandingEffect[]> {
   const rows = await queries
     .selectFrom('effect')
@@ -90,7 +90,7 @@ type Undone =
 /**
  * Takes an effect back, for the person who asked for it only.
  *
- * @param id the effect, or null for this person's last one in the conversation that still stands
+ * @param id the effect, or null for this person's last one in the conversation that was not taken back
  */
 export async function undoEffect(
   tx: Tx,
@@ -159,7 +159,7 @@ export async function closeEffects(tx: Tx, turn: TurnId, schedules: readonly Sch
     .execute();
 }
 
-/** Whether a later effect that still stands has changed the same. */
+/** Whether a later effect that was not taken back has changed the same. */
 async function hasNewer(tx: Tx, row: Row<'effect'>, inverse: Inverse): Promise<boolean> {
   const same =
     inverse.do === 'undo-schedule'
@@ -201,7 +201,7 @@ export async function effectOf(
     .executeTakeFirst();
 }
 
-/** What somebody has set since is theirs. */
+/** What was set since stays. */
 async function stillStands(tx: Tx, set: Extract<Inverse, { do: 'set-room' }>): Promise<boolean> {
   const room = await tx
     .selectFrom('room')

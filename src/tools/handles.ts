@@ -1,4 +1,4 @@
-// Handles in a query, and what they stand for in a conversation: `t12.3` a tool's result that was elided, `m…` a long
+// Handles in a query, and what they mean in a conversation: `t12.3` a tool's result that was elided, `m…` a long
 // message of which the context shows the beginning, `f….2` a file that came with one, `e57` the turns before an entry. Only entries of the one conversation
 // are ever read, those of the running turn included, which are not stored yet.
 
@@ -19,7 +19,7 @@ export interface AskedHandle {
   readonly page: number;
 }
 
-/** What a handle stands for. */
+/** What a handle means. */
 interface HandleText {
   /** "result of fetch_page", "message of Ann", "file notes.txt of Ann" */
   readonly what: string;
@@ -32,7 +32,7 @@ export function handlesIn(words: string): readonly AskedHandle[] {
   const query = within('handlesInQuery', words);
   const said = /\b(?:part|page)\s+(\d{1,4})\b/iu.exec(query)?.[1];
   const asked = new Map<string, AskedHandle>();
-  // A message's id is the platform's: anything with a digit, so it must stand alone.
+  // A message's id is the platform's: anything with a digit, so it must be alone.
   const alone =
     /^\W*(?:(?:(?:part|page)\s+\d+\s+of|file|message)\s+)*([mf])([\w.-]*\d[\w.-]*?)(?::(\d{1,4}))?[^\w]*$/iu.exec(
       query,
@@ -61,7 +61,7 @@ export function handlesIn(words: string): readonly AskedHandle[] {
 const KINDS: Readonly<Record<string, AskedHandle['kind']>> = { t: 'result', n: 'note', e: 'earlier' };
 
 /**
- * What a result's or message's handle stands for in this conversation; null if nothing does.
+ * What a result's or message's handle means in this conversation; null if nothing.
  *
  * @param running the entries of the running turn so far
  */
@@ -93,7 +93,7 @@ function resultIn(entries: readonly Read[], handle: string): HandleText | null {
   return null;
 }
 
-/** A message, and what was said right after it: of many at once the handle of the first that is left out stands for all. */
+/** A message, and what was said right after it: of many at once the handle of the first that is left out reads all. */
 function messageIn(entries: readonly Read[], messageId: string, reader: PersonId): HandleText | null {
   for (const { type, payload, tainted } of entries) {
     if (type !== 'user') continue;
@@ -113,7 +113,7 @@ function messageIn(entries: readonly Read[], messageId: string, reader: PersonId
   return null;
 }
 
-/** A file's own text: somebody else may have written it, so it is never the reader's words. @param id `<message>.<from 1>` */
+/** A file's own text: another person may have written it, so it is never the reader's words. @param id `<message>.<from 1>` */
 function fileIn(entries: readonly Read[], id: string): HandleText | null {
   const [messageId, at] = fileOf(id);
   for (const { type, payload } of entries) {
@@ -131,7 +131,7 @@ const fileOf = (id: string) =>
 
 const lineOf = ({ name, text }: SpokenMessage) => `${speakerName(name)}: ${text}`;
 
-/** The turns before an entry, on the way that leads to where the conversation stands now. */
+/** The turns before an entry, on the path to the conversation's leaf. */
 async function readEarlier(
   queries: Queries,
   conversation: ConversationKey,

@@ -9,7 +9,7 @@ import type { AnyTool } from './runner.ts';
 /**
  * @param named the policy's `places`; null: the built-in tools
  * @param others tools that have a place only where they are named
- * @throws PeacrabError CONFIG for a name that no tool has, or that stands twice
+ * @throws PeacrabError CONFIG for a name that no tool has, or that is there twice
  */
 export function placed(
   named: readonly string[] | null,
@@ -71,6 +71,6 @@ export function askingBlock(tools: readonly AnyTool[], rules: readonly Rule[] = 
 const named = (name: string): string => `\`${name}\``;
 const listed = (names: readonly string[]): string => names.map(named).join(', ');
 
-/** Whether a rule may let this tool ask, for somebody, somewhere. */
+/** Whether a rule may let this tool ask, for any person, in any room. */
 const mayAsk = (rules: readonly Rule[], name: string): boolean =>
   rules.some((rule) => rule.do === 'ask' && (rule.tool?.some((glob) => matches(glob, name)) ?? true));

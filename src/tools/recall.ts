@@ -35,7 +35,7 @@ export const recall = defineTool({
   timeoutMs: 10_000,
   async run({ query }, use: ToolContext): Promise<ToolResult> {
     const handles = handlesIn(query);
-    // "N26" in a longer query may be a bank: a note's handle that stands for nothing is then a word like the others.
+    // "N26" in a longer query may be a bank: a note's handle that means nothing is then a word like the others.
     const isAlone = !termsOf(query).some(({ text }) => /^(?!(?:part|page|note)$)\p{L}{3,}$/u.test(text));
     const results: ToolResult[] = [];
     for (const asked of handles.slice(0, MOST_NOTES)) {

@@ -42,7 +42,7 @@ export const remember = defineTool({
       use.askedAt,
     );
     const handles = [note.handle];
-    // What stood before this call is not this call's to undo.
+    // What was there before this call is not this call's to undo.
     if (!isNew)
       return {
         ok: true,

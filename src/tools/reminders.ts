@@ -180,7 +180,7 @@ function resultOf(outcome: ReminderOutcome, verb: string, say: Say): ToolResult 
   };
 }
 
-/** What stands now: its line for people, and the instant that it names. */
+/** What is set now: its line for people, and the instant that it names. */
 export function receiptOf({ row, line }: Exclude<ReminderOutcome, { type: 'refused' }>, say: Say) {
   const at = row.state === 'active' ? row.next_at : null;
   return { ...receiptLines(line, say), ...(at ? { at: at.toISOString() } : {}) };
@@ -188,7 +188,7 @@ export function receiptOf({ row, line }: Exclude<ReminderOutcome, { type: 'refus
 
 const receiptLines = (line: Line, say: Say) => receiptIn((to) => `⏰ ${line(to)}`, say);
 
-/** How Undo takes it back, if there is anything: what stood before is not this one's to take back. */
+/** How Undo takes it back, if there is anything: what was there before is not this one's to take back. */
 export function inverseOf(outcome: Exclude<ReminderOutcome, { type: 'refused' }>): {
   readonly inverse?: Inverse;
 } {

@@ -30,7 +30,7 @@ export interface TurnTools {
   readonly runner: ToolRunner;
   /** Effects of this turn so far, those of earlier attempts included, in order. */
   readonly effects: readonly StandingEffect[];
-  /** Whether tainted text stands in the context by now: what stood there before, or a result of this turn. */
+  /** Whether the context holds tainted text by now: from before, or a result of this turn. */
   readonly tainted: () => boolean;
   /** From here on calls are to make the reply's claims true: what rests on others' words alone is refused. */
   readonly repair: () => void;
@@ -42,10 +42,10 @@ export interface TurnTools {
    */
   readonly within: (names: readonly string[], running: () => readonly NewEntry[]) => ToolRunner;
   /**
-   * Runs a call that somebody has approved, without asking again; or says what it came to before, or why it may not run
+   * Runs an approved call, without asking again; or says what it came to before, or why it may not run
    * any more.
    *
-   * @param by the name of whoever approved it
+   * @param by the name of the person who approved it
    */
   readonly runApproved: (approval: Approval, by: string, signal: AbortSignal) => Promise<ToolResult>;
 }
@@ -58,7 +58,7 @@ export interface TurnToolsParts {
   readonly gate: Gate;
   /** Handles that the model has been shown before this turn; results add theirs. */
   readonly shown?: Iterable<string>;
-  /** Whether tainted text stood in the context when the turn began. */
+  /** Whether the context held tainted text when the turn began. */
   readonly tainted: boolean;
   readonly earlier: readonly StandingEffect[];
 }
@@ -237,7 +237,7 @@ class CallRunner {
         .executeTakeFirst();
       if (stored) return { result: stored.result as object as ToolResult, effect: null };
       const result = storable(await tool.run(args as never, { ...this.#use(args, signal), queries: tx }));
-      // Whoever waited has been told that it was stopped: then it must not stand.
+      // The person has been told that it was stopped: then it must not be kept.
       signal.throwIfAborted();
       if (!result.ok) return { result, effect: null };
       const made = { conversation, person: principal.id, turn, key, name, result };

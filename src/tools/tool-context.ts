@@ -20,11 +20,11 @@ export interface ToolContext {
   readonly turn: TurnId;
   /** When the newest of the principal's words were sent: "in 20 minutes" counts from here, even if the turn ran late. */
   readonly askedAt: Date;
-  /** True if text from outside the principal stands in the context: what is made of it is marked. */
+  /** True if the context holds text from outside the principal: what is made of it is marked. */
   readonly tainted: boolean;
   /** The text of the scheduled task that this turn works on; absent in a turn for a person's words. */
   readonly task?: string;
-  /** Whether a handle (`r3`) stands in what the model has been shown here. */
+  /** Whether the model has been shown a handle (`r3`) here. */
   readonly shown?: (handle: string) => boolean;
   /** The entries of this turn so far, its messages first: they are stored when it ends. */
   readonly running?: () => readonly NewEntry[];
@@ -33,11 +33,11 @@ export interface ToolContext {
   /**
    * Runs a sub-agent; absent within one.
    *
-   * @param signal fires when nobody waits for it any more
+   * @param signal fires when no one waits for it any more
    */
   readonly delegate?: (order: DelegateOrder, signal?: AbortSignal) => Promise<DelegateRun>;
   readonly clock: Clock;
-  /** Fires when nobody waits for the result any more. */
+  /** Fires when no one waits for the result any more. */
   readonly signal?: AbortSignal;
   /** For an unsafe tool the transaction in which its result is stored too; for a safe one the database. */
   readonly queries: Queries;
@@ -77,7 +77,7 @@ export type Inverse =
   | { readonly do: 'retract-note'; readonly note: number }
   | { readonly do: 'undo-tasks'; readonly undo: TasksUndo }
   | { readonly do: 'switch-persona'; readonly persona: string | null }
-  /** Taken back only while `from` still stands: what somebody has set since is theirs. */
+  /** Taken back only while `from` is still set: what was set since stays. */
   | {
       readonly do: 'set-room';
       readonly room: string;

@@ -61,12 +61,12 @@ export interface Tool<A, U> {
   readonly nests?: boolean;
   /**
    * What of the arguments an approval is bound to that holds for more than one call, as globs by parameter:
-   * `{ url: 'https://example.com/*' }`. Without it every argument is, as it stands.
+   * `{ url: 'https://example.com/*' }`. Without it every argument is, as it was given.
    */
   readonly bound?: (args: A) => Readonly<Record<string, string>>;
   /** Why it cannot be used at this moment, as a failed result's text; null if it can. Asked before any person is. */
   readonly away?: () => Promise<string | null>;
-  /** The status people see while it runs: "looking at your reminders", as it stands or in their language. */
+  /** The status people see while it runs: "looking at your reminders", in English or in their language. */
   readonly doing: string | Line;
   /** How its results appear once they are old. */
   readonly ages: Ageing;

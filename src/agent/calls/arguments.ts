@@ -78,7 +78,7 @@ function decodeOnce(text: string): string | undefined {
   return inner.replace(/\\(["'\\])/g, '$1');
 }
 
-/** What may stand before the arguments without meaning anything. */
+/** What may come before the arguments without meaning anything. */
 function isPreface(text: string): boolean {
   return (
     /^[\s`]*(json|arguments|parameters|args|input)?\s*[:=(]?\s*$/i.test(text.replace(/\s+/g, ' ')) ||
@@ -93,7 +93,7 @@ function isOpen(text: string, start: number): boolean {
   return depth > 0;
 }
 
-/** What stands behind the first object: noise, the same again, or something else, which is never merged. */
+/** What follows the first object: noise, the same again, or something else, which is never merged. */
 function withRest(first: ParsedArguments & { ok: true }, rest: string): ParsedArguments {
   const noise = rest.replace(/^[\s}\])"'`;,.]+/, '');
   if (noise === '' || /^(<[|｜/]|\[\/|```|<\w)/.test(noise)) return first;

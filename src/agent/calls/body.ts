@@ -1,4 +1,4 @@
-// What stands behind an opening marker: JSON in one of many shapes, name and JSON, name and tags, or a pythonic call.
+// What follows an opening marker: JSON in one of many shapes, name and JSON, name and tags, or a pythonic call.
 // Here the marker has said that a call is meant, so unknown names and missing arguments count as calls too.
 import { type ParsedArguments, parseArguments } from './arguments.ts';
 import { type Bodies, type FoundCall, matchAt, type Offered, typed } from './found.ts';
@@ -11,7 +11,7 @@ import { readValue } from './value.ts';
 /**
  * Reads the calls at `at`, one behind the other.
  *
- * @param name the tool's name, when it stood before the body
+ * @param name the tool's name, when it came before the body
  * @returns undefined when nothing there looks like a call
  */
 export function readBodies(text: string, at: number, offered: Offered, name?: string): Bodies | undefined {

@@ -1,4 +1,4 @@
-// What the recognisers of calls in text share: the calls they find, where they stand, and what is known of the tools.
+// What the recognisers of calls in text share: the calls they find, where they are, and what is known of the tools.
 import type { ParsedArguments } from './arguments.ts';
 
 export interface FoundCall {
@@ -27,7 +27,7 @@ export function matchAt(pattern: RegExp, text: string, at: number): string | und
   return sticky.exec(text)?.[0];
 }
 
-/** Calls that stand one behind the other, and where they end. */
+/** Consecutive calls, and where they end. */
 export interface Bodies {
   readonly calls: readonly FoundCall[];
   readonly end: number;

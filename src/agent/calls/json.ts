@@ -22,7 +22,7 @@ const NESTS = ['tool_calls', 'tool_uses', 'calls', 'function_call', 'tool_call',
 type Fields = Record<string, unknown>;
 
 /**
- * The calls that a value stands for, or undefined when it is not a call.
+ * The calls that a value means, or undefined when it is not a call.
  *
  * @param forced true behind a marker: then a name is enough and it need not be known
  */
@@ -72,7 +72,7 @@ function named(fields: Fields, offered: Offered, forced: boolean): FoundCall | u
   return undefined;
 }
 
-/** Names that stand for words in the shape of a call, or for no call at all. */
+/** Names that mean words in the shape of a call, or for no call at all. */
 export const NO_TOOL =
   /^(?:final_?answer|answer|respond|response|reply|none|null|no_?(?:tool|function|action))$/i;
 

@@ -11,7 +11,7 @@ type ResolvedName =
 const PREFIX =
   /^(functions?|tools?|default_api|api|assistant|commentary|namespace|mcp|builtin|skills?|to)(\.|::|:|\/|__)\s*/i;
 
-/** Finds the one tool of `names` that `raw` stands for. */
+/** Finds the one tool of `names` that `raw` means. */
 export function resolveName(raw: string, names: readonly string[]): ResolvedName {
   if (names.includes(raw)) return { ok: true, name: raw };
   const bare = undecorate(raw);

@@ -1,4 +1,4 @@
-// Takes thinking out of what the model said: it is for nobody to see and is never sent again. Templates open the tag
+// Takes thinking out of what the model said: it is never shown and never sent again. Templates open the tag
 // themselves or forget to close it, so half a tag counts too.
 
 const PAIRS: readonly (readonly [RegExp, RegExp])[] = [
@@ -25,7 +25,7 @@ const CALL_AHEAD =
 interface Spoken {
   readonly text: string;
   readonly thought: boolean;
-  /** True when a thought was closed that was never opened: what stands before it was thinking. */
+  /** True when a thought was closed that was never opened: the text before it was thinking. */
   readonly orphan: boolean;
 }
 

@@ -37,7 +37,7 @@ const CLOSER: Readonly<Record<string, string>> = { '{': '}', '[': ']' };
 /**
  * Where the bracketed value that starts at `start` ends, or undefined when it does not.
  *
- * @param lenient also knows 'single quotes', and quotes inside strings that nobody escaped
+ * @param lenient also knows 'single quotes', and unescaped quotes inside strings
  */
 function endOfValue(text: string, start: number, lenient: boolean): number | undefined {
   const open: string[] = [];
@@ -112,7 +112,7 @@ function tryRepair(text: string): unknown {
   }
 }
 
-/** Every string in proper quotes: 'single' ones, and those with quotes or line breaks inside that nobody escaped. */
+/** Every string in proper quotes: 'single' ones, and those with unescaped quotes or line breaks inside. */
 function requoted(text: string): string {
   let written = '';
   // A quote that nothing closes from here on, nothing closes from further on.

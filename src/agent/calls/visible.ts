@@ -16,7 +16,7 @@ const ORPHANS =
 /** Half a marker, where an answer was cut. */
 const HALF = /<(?:[|｜][^<>\n]{0,40}|\/?(?:tool|func|thin|invo|para|arg_)[\w:=]{0,40})$/;
 
-/** Where the model began to play somebody else. */
+/** Where the model began to speak as another person. */
 const END_OF_TURN =
   /<\|im_end\|>|<end_of_turn>|<\|eot_id\|>|<turn\|>|<\|im_start\|>\s*user|<start_of_turn>\s*user/g;
 
@@ -53,7 +53,7 @@ function finalAnswer(text: string): string {
   return answer === null ? text : text.slice(answer[0].length);
 }
 
-/** What was said before the model went on as somebody else. */
+/** What was said before the model went on as another person. */
 export function ownTurn(text: string): string {
   for (const match of text.matchAll(END_OF_TURN)) {
     const before = text.slice(0, match.index);

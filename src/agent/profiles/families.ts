@@ -1,11 +1,11 @@
-// What the chat template of each model family takes and how its makers want it sampled. One table; the sources stand in
+// What the chat template of each model family takes and how its makers want it sampled. One table; the sources are in
 // docs/models.md. In doubt a family has the stricter value: what it costs is a little form, what it saves is a refusal.
 
 export interface Template {
   /**
    * `parallel`: several calls in one assistant message, then their results. `single`: one call in a message, its result
    * behind it. `text`: there are user and assistant messages only; rules, tools, calls and results are written into these.
-   * A system message stands in front for all others, and for none further on.
+   * All others take a system message in front, and none takes one further on.
    */
   readonly calls: 'parallel' | 'single' | 'text';
   /** False: an assistant message has words or calls; next to calls the words are left out. */
@@ -14,7 +14,7 @@ export interface Template {
   readonly callIds: 'any' | 'nine';
 }
 
-/** Where thinking comes in. It is read off there, shown to nobody and never sent again. */
+/** Where thinking comes in. It is taken out there, never shown and never sent again. */
 export interface Thinking {
   /** Fields beside `content`. */
   readonly fields: readonly string[];

@@ -1,4 +1,4 @@
-// Tools for a template that has none: what there is stands before the first user message, calls and results are written
+// Tools for a template that has none: their list is put before the first user message, calls and results are written
 // in tags. The calls are read by the same reader that mends what any model writes as text (agent/calls).
 import type { ChatMessage, ToolCall, ToolSchema } from '../../context/message.ts';
 

@@ -44,7 +44,7 @@ export interface DiscordParts {
   readonly turns: Turns;
   /** CATCH_UP_HOURS: what was said before is not answered after a gap. */
   readonly catchUpHours: number;
-  /** Whether ALLOW or ADMINS name roles: then somebody's roles on all servers must be known; true if absent. */
+  /** Whether ALLOW or ADMINS name roles: then a person's roles on all servers must be known; true if absent. */
   readonly rolesCount?: boolean;
   readonly timings: Timings;
 }

@@ -53,7 +53,7 @@ const inRoom = (room: RoomFacts) => ({
   ...(room.topic === null ? {} : { topic: room.topic }),
 });
 
-/** The thread that stands, or is to be made, under a message of a channel. A thread has its first message's id. */
+/** The thread that exists, or is to be made, under a message of a channel. A thread has its first message's id. */
 export function threadPlace(room: RoomFacts, starter: string): Place {
   const base = inRoom(room);
   return { ...base, conversation: `${base.room}:${starter}` as ConversationKey, thread: starter };

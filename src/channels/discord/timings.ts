@@ -12,7 +12,7 @@ export interface Timings {
   readonly identifyEveryMs: number | null;
   /** How many calls a second all of Discord's routes together take; the client keeps to it. */
   readonly callsPerSecond: number;
-  /** How often whoever lacks the turn at the gateway asks for it. */
+  /** How often a process that does not hold the gateway asks for it. */
   readonly turnEveryMs: number;
   /** The first wait after a failed connection or catch-up. */
   readonly retryMs: number;

@@ -36,7 +36,7 @@ export function withoutFormulas(lines: readonly string[]): readonly string[] {
   return out;
 }
 
-/** Escaped brackets around plain words are no formula, nor is what stands between two names of a shell. */
+/** Escaped brackets around plain words are no formula, nor is the text between two variables of a shell. */
 function asCode(whole: string, inside: string): string {
   const formula = inside.trim();
   const isFormula = whole.startsWith('$$')

@@ -1,7 +1,7 @@
 // Links whose words say another address than the one they lead to: "[bank.com](https://evil.example)". What a person would
 // believe to be the address is written beside the real one. Shared by the platforms that hide addresses behind words. Pure.
 
-/** An address or the name of a host in a link's words; up to a length that nobody's host has. */
+/** An address or the name of a host in a link's words; up to a length that no host has. */
 const HOST = /(?:https?:\/\/)?(?:[\p{L}\p{N}-]{1,63}[.。．]){1,8}[\p{L}]{2,24}(?![\p{L}\p{N}])/giu;
 /** Endings of files, which are no hosts: "[readme.md](https://…)". */
 const FILE =

@@ -117,7 +117,7 @@ function endsWithin(rest: string, from: number, fence: Fence, to: number, limit:
   return rest.length <= to;
 }
 
-/** A cut before the line at `at`, outside of fences: at the end of what stands before it. */
+/** A cut before the line at `at`, outside of fences: at the end of the text before it. */
 function lineCut(end: number, at: number, isParagraph: boolean): Cut {
   return { end, next: at, closes: null, opens: null, rank: isParagraph ? 'paragraph' : 'line' };
 }
@@ -166,7 +166,7 @@ function codeCuts(line: string, at: number, fence: Fence): Cut[] {
   });
 }
 
-/** A cut inside a word longer than a message (so only a fence's first line can stand before it), between two characters. */
+/** A cut inside a word longer than a message (so only a fence's first line can precede it), between two characters. */
 function hardCut(rest: string, start: Fence | null, space: Space): Cut {
   const fence = start ?? opensFence(rest.slice(0, endOfLine(rest, 0)), space.limit);
   const last = space.room - (fence ? fence.closing.length + 1 : 0);

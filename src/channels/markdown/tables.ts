@@ -11,7 +11,7 @@ interface Table {
   readonly length: number;
 }
 
-/** Cells of a row that stand on one line. */
+/** Cells of a row that are on one line. */
 const cellsInLine = 4;
 const item = /^(?:[-*+]|\d{1,9}[.)])[ \t]/;
 const delimiter = /^(?=.*\|)\|?(?:[ \t]*:?-+:?[ \t]*\|)*(?:[ \t]*:?-+:?[ \t]*)?$/;

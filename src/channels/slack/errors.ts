@@ -39,7 +39,7 @@ const gone = new Set([
   'cannot_reply_to_message',
   'team_not_found',
 ]);
-/** Surely not done; somebody has to mend the installation, or Slack asks us to wait. */
+/** Surely not done; the installation has to be mended, or Slack asks us to wait. */
 const mendable = new Set([
   'not_authed',
   'invalid_auth',

@@ -22,7 +22,7 @@ type Suggest = (typed: Typed) => Promise<readonly Suggestion[]>;
 
 const nothing: Completion = { partial: '', choices: [] };
 
-/** The examples in a command's forms that stand for something that exists. */
+/** The placeholders in a command's forms for something that exists. */
 const examples: ReadonlyMap<string, Pick<Typed, 'command' | 'option'>> = new Map([
   ['r3', { command: 'reminders', option: 'reminder' }],
   ['n3', { command: 'memory', option: 'note' }],
@@ -39,7 +39,7 @@ const examples: ReadonlyMap<string, Pick<Typed, 'command' | 'option'>> = new Map
 /** Their arguments are plain words. */
 const free: ReadonlySet<string> = new Set(['remind', 'task']);
 
-/** @param line what stands before the cursor */
+/** @param line what is before the cursor */
 export async function complete(
   line: string,
   commands: readonly CompletedCommand[],
@@ -85,7 +85,7 @@ async function argument(
   return { partial, choices };
 }
 
-/** "reminders cancel|done r3": what may stand at each place, after the command's name. */
+/** "reminders cancel|done r3": what may come at each place, after the command's name. */
 const wordsOf = (form: string): readonly (readonly string[])[] =>
   form
     .replace(/[[\]]/g, '')

@@ -42,7 +42,7 @@ export function drawnMessage(
   ].join('\n');
 }
 
-/** "Type  [/1] Undo   [/2] Change": what to type stands in brackets; a button is never broken over two lines. */
+/** "Type  [/1] Undo   [/2] Change": what to type is in brackets; a button is never broken over two lines. */
 function drawnButtons(buttons: readonly Button[], { columns, paint }: Canvas, say: Say): string {
   const lead = `${say('terminal.type')}  `;
   const indent = stringWidth(lead);

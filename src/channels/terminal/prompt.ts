@@ -141,7 +141,7 @@ export class Prompt {
 
   /**
    * Comes before the editor's own listener, which goes up by the rows that were drawn at the old width. Where they are fewer
-   * now, it would erase what stands above.
+   * now, it would erase the lines above.
    */
   readonly #resized = (): void => {
     const { rows } = this.#lines.getCursorPos();

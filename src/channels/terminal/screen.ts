@@ -18,5 +18,5 @@ const defaultColumns = 80;
 export const isScreen = (input: TerminalInput, output: TerminalOutput, term = process.env.TERM): boolean =>
   input.isTTY === true && output.isTTY === true && term !== 'dumb';
 
-/** In columns. A terminal that nobody told its size says 0. */
+/** In columns. A terminal that does not know its size says 0. */
 export const columnsOf = ({ columns }: TerminalOutput): number => columns || defaultColumns;

@@ -10,7 +10,7 @@ export interface Room {
 
 const marks = { ok: '✓', warning: '!', fault: '✗' } as const;
 const secretSettings = settingNames.filter((name) => /_(TOKEN|KEY)$/.test(name));
-/** What is shorter is a stand-in such as "none". */
+/** What is shorter is a placeholder such as "none". */
 const shortestSecret = 6;
 
 /** The whole report. */

@@ -114,7 +114,7 @@ function zones({ defaultZone, discord, terminal }: Config): Found {
 
 const entry = /^(slack:[UW][A-Z0-9]+|discord:\d{15,21}|discord-role:\d{15,21})$/;
 
-/** Entries of ALLOW and ADMINS that can name nobody; whether somebody bears the others is asked of the platforms. */
+/** Entries of ALLOW and ADMINS that can name no person; whether the others exist is asked of the platforms. */
 function lists({ config: { allow, admins }, env, isDoubtful }: ReadSettings): Found {
   const all = [...new Set([...allow, ...admins])];
   const malformed = all.filter((each) => !entry.test(each));

@@ -17,7 +17,7 @@ const kinds: Readonly<Record<Trouble['kind'], string>> = {
   schedule: 'a reminder or task that could not be fired',
 };
 
-/** What is set aside, oldest first, without anybody's words. */
+/** What is set aside, oldest first, without any person's words. */
 export async function listTrouble({ db }: Database): Promise<string> {
   const rows = await db
     .selectFrom('trouble')

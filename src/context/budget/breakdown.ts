@@ -12,7 +12,7 @@ import { estimate } from './estimate.ts';
 interface Breakdown {
   readonly tools: number;
   readonly system: number;
-  /** The log that stands for turns that were compacted; 0 without one. */
+  /** The log of compacted turns; 0 without one. */
   readonly log: number;
   readonly history: number;
   /** How many turns the history has. */
@@ -34,7 +34,7 @@ export function breakdown(input: CompileInput, compiled: Compiled): Breakdown {
   const from = messages[0]?.role === 'system' ? 1 : 0;
   const log = estimate(frontOf(latestSummary(input.path, input.firstKept), input.firstKept));
   const head = estimate(input.newest.head);
-  // The log stands at the front of the first user message: of the history, or the newest if there is none.
+  // The log is at the front of the first user message: of the history, or the newest if there is none.
   const withLog = messages.findIndex(({ role }) => role === 'user');
   const history = sum(messages.slice(from, prefixEnd)) - (withLog < prefixEnd ? log : 0);
   const newest = sum(messages.slice(prefixEnd, prefixEnd + 1)) - head - (withLog < prefixEnd ? 0 : log);

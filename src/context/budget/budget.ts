@@ -16,7 +16,7 @@ export interface Limits {
 export interface TextLimits {
   /** The words of one user message; beyond it they are cut in the middle. */
   readonly message: number;
-  /** The same once it stands before the elision boundary. */
+  /** The same once it is before the elision boundary. */
   readonly oldMessage: number;
   /** One tool result at birth; beyond it head and tail stay. */
   readonly result: number;

@@ -1,6 +1,6 @@
 // What a model's own server counted, beside what we estimated. From it comes one factor per model by which estimates are
 // multiplied. It only comes down after several samples and never below a floor, because what is measured on prose must
-// still hold when somebody pastes base64. Plain JSON: the caller stores it.
+// still hold when a person pastes base64. Plain JSON: the caller stores it.
 
 /** Measured ratios of real to estimated tokens, for one model. */
 export interface Calibration {

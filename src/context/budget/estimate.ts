@@ -44,7 +44,7 @@ const COMMON = 'etaoinsrhldcu';
 const RARE = 'qxzjkv';
 const VOWELS = 'aeiouyAEIOUY';
 
-/** Where in a word the reader stands. `length` and `consonants` (in a row) are capped, so that there are few states. */
+/** Where in a word the reader is. `length` and `consonants` (in a row) are capped, so that there are few states. */
 interface Place {
   readonly kind: 'other' | 'space' | 'digit' | 'lower' | 'upper';
   readonly length: number;
@@ -60,7 +60,7 @@ function letterCost(char: string): number {
   return COMMON.includes(char) ? 0.22 : RARE.includes(char) ? 0.55 : 0.33;
 }
 
-/** What one ASCII character costs after what stood before it, and where the reader stands then. */
+/** What one ASCII character costs after what came before it, and where the reader is then. */
 function step(at: Place, char: string): { readonly cost: number; readonly next: Place } {
   if (char >= '0' && char <= '9') {
     return { cost: at.kind === 'space' ? 1.5 : 1, next: place('digit') };

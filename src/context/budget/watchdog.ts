@@ -89,7 +89,7 @@ function same(a: ChatMessage, b: ChatMessage): boolean {
   return true;
 }
 
-/** Characters of the common front of two messages' texts; 0 if somebody else speaks. */
+/** Characters of the common front of two messages' texts; 0 if the roles differ. */
 export function commonLength(a: ChatMessage, b: ChatMessage): number {
   if (a.role !== b.role) return 0;
   let length = 0;

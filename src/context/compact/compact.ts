@@ -1,4 +1,4 @@
-// Compaction: a log stands in for the oldest turns, with what a rule keeps word for word and what is put back from the
+// Compaction: a log replaces the oldest turns, with what a rule keeps word for word and what is put back from the
 // database. Nothing is rewritten: it is one more entry, and the turns can be read again by handle. The cut is at the start
 // of a turn, never between a call and its result.
 import type { EntryId } from '../../database/ids.ts';
@@ -13,7 +13,7 @@ import { mustKeep } from './salient.ts';
 export interface CompactionPlan extends Bounds {
   /** The entries that go now, oldest first. */
   readonly going: readonly Entry[];
-  /** The compaction that stood here so far. */
+  /** The compaction that was here so far. */
   readonly before: Summary | null;
   /** The latest log that was written ahead, if it is newer than that compaction. */
   readonly journal: Journal | null;
@@ -52,7 +52,7 @@ export function latestJournal(path: readonly Entry[]): Journal | null {
   return entry?.type === 'journal' ? entry.payload : null;
 }
 
-/** The log that an update starts from: the one written ahead, else the one that stands at the front. */
+/** The log that an update starts from: the one written ahead, else the one at the front. */
 export function currentLog(plan: Pick<CompactionPlan, 'journal' | 'before'>): string | null {
   return plan.journal?.text ?? plan.before?.log ?? null;
 }

@@ -1,4 +1,4 @@
-// What stands at the front of the first kept user message after a compaction: that earlier turns are left out and how to
+// What is put at the front of the first kept user message after a compaction: that earlier turns are left out and how to
 // read them, the log, what was kept word for word, the scaffold. Nothing in it can forge its frame: only the first and the
 // last line have brackets, and no line has a tag.
 

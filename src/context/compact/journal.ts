@@ -74,13 +74,13 @@ export function summaryRequest(
 }
 
 const MOST_UNKNOWN = 0.4;
-/** Whose "I" it is, nobody knows later. */
+/** Whose "I" it is cannot be told later. */
 const FIRST_PERSON =
   /^(?:i|i'm|i've|my|we|we're|our|ich|mein\p{L}*|wir|unser\p{L}*|yo|mi|mis|nuestr\p{L}*|je|j'|mon|ma|mes|nous|notre|nos|eu|meu|minha|io|mio|mia|ik|mijn)(?![\p{L}])/iu;
 
 /**
- * Whether a fact stands on what was said: each of its numbers and most of its words occur in people's words, in ours, or in
- * a result, and it says of whom it speaks. A small model also writes down what nobody said.
+ * Whether a fact is based on what was said: each of its numbers and most of its words occur in people's words, in ours, or in
+ * a result, and it says of whom it speaks. A small model also writes down what was never said.
  */
 export function grounded(fact: string, entries: readonly Entry[]): boolean {
   const said = new Set(entries.flatMap((entry) => termsOf(wordsOf(entry))));

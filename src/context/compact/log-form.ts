@@ -1,6 +1,6 @@
 // The running log's form: Markdown with required headings, plain enough for a small model. What comes back is read with a
 // forgiving eye for its look and a strict one for what it holds: a log that is missing a part, empty, far too short, a
-// refusal or an echo of the request is refused, because it would stand in for what people said.
+// refusal or an echo of the request is refused, because it would replace what people said.
 import { within, withoutEnd, withoutWideGaps } from '../../text/reading-limits.ts';
 import { estimate, reach } from '../budget/estimate.ts';
 import { neutral, oneLine } from '../text.ts';
@@ -37,7 +37,7 @@ const MOST_HEADINGS = 60;
 const LINE_TOKENS = 90;
 const NONE =
   /^(?:-+|none(?: yet)?|nothing(?: yet)?|n\/?a|empty|\(none\)|keine?|nichts|ninguno|nada|aucune?|rien|nessuno|niente|nenhum|geen|无|無|なし|없음)\.?$/iu;
-/** A sentence of `prompts/journal.md` that nobody would log. */
+/** A sentence of `prompts/journal.md` that no one would log. */
 const ECHOES = /answer with the log alone/iu;
 const REFUSES =
   /^(?:i(?:'m| am) (?:sorry|unable|not able)|sorry|i can(?:not|'t)|as an ai|unfortunately|es tut mir leid|ich kann|lo siento|désolé|mi dispiace|desculpe)/iu;
@@ -130,7 +130,7 @@ function withoutThinking(text: string): string {
     .replace(/^[^\S\n]*(?:```|~~~)[a-z]*[^\S\n]*$/gimu, '');
 }
 
-/** Every heading found, in order, with the lines under it. Headings that are not ours only divide what stands there. */
+/** Every heading found, in order, with the lines under it. Headings that are not ours only divide the lines. */
 function sectionsOf(text: string): readonly (readonly [Section, string[]])[] {
   const found: [Section, string[]][] = [];
   let ours = true;

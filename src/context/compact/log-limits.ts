@@ -1,5 +1,5 @@
 // How much of the window the front of a compacted conversation may take, part by part. All scale with the window; floors
-// keep a small model's log useful, caps keep a large one from growing a log that nobody reads.
+// keep a small model's log useful, caps keep a large one from growing a log that no one reads.
 
 /** Estimated tokens without a factor, and a count. */
 export interface LogLimits {

@@ -1,4 +1,4 @@
-// Which of the things to keep a summary has lost: those whose identifiers, names and numbers do not stand in it, or
+// Which of the things to keep a summary has lost: those whose identifiers, names and numbers are not in it, or
 // whose words no line of it says again. They are then kept word for word beside it.
 import { fold, termsOf, wordsOf } from '../../memory/words.ts';
 import { estimate } from '../budget/estimate.ts';
@@ -81,7 +81,7 @@ class Held {
     return holds(this.text, mark);
   }
 
-  /** How much of an item is said again: 0 to 1, 0 if a mark is missing. The words must stand in one line. */
+  /** How much of an item is said again: 0 to 1, 0 if a mark is missing. The words must be in one line. */
   share(item: KeepItem): number {
     if (!item.marks.every((mark) => this.has(mark))) return 0;
     const terms = termsOf(item.text);
@@ -103,7 +103,7 @@ function stem(word: string): string {
 
 const JOINS = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}]/u;
 
-/** True if a mark stands in a text made {@link plain}, not as a part of a longer word or number. */
+/** True if a text made {@link plain} holds a mark, not as a part of a longer word or number. */
 function holds(text: string, mark: string): boolean {
   const wanted = plain(mark);
   for (let at = text.indexOf(wanted); at !== -1; at = text.indexOf(wanted, at + 1)) {

@@ -9,13 +9,13 @@ import { type Sentence, sentencesOf } from './sentences.ts';
 /** An earlier request counts as answered if an answer speaks of this share of its words. */
 const MOSTLY = 0.75;
 
-/** Our own lines around what was read again, and in what was cut: they name handles, which nobody needs to keep. */
+/** Our own lines around what was read again, and in what was cut: they name handles, which no one needs to keep. */
 const FRAMES =
   /^(?:[tme]\S*\d, (?:result of|message of|earlier turns of) .*:|[[(].*recall .*[\])]|\[(?:From outside: .*|End of what came .*)\])$/gmu;
 
 type Source = 'person' | 'task' | 'assistant' | 'tool';
 
-/** A sentence with where it stands. */
+/** A sentence with its place. */
 export interface Said extends Sentence {
   readonly source: Source;
   readonly speaker: string | undefined;

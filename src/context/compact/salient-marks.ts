@@ -142,7 +142,7 @@ const NOT_NAMES = new Set(
   ),
 );
 
-/** The marks of one sentence of prose, in the order in which they stand. Names too if `names`. */
+/** The marks of one sentence of prose, in their order. Names too if `names`. */
 export function marksIn(sentence: string, names = true): readonly Mark[] {
   const taken = new Uint8Array(sentence.length);
   const marks: Mark[] = [];

@@ -70,7 +70,7 @@ const needing = `(?:i|we)(?:'d| would)? (?:still |also |really )*need|still (?:o
   não esqueça|ho bisogno|abbiamo bisogno|mi serve|ci serve|manca ancora|non dimenticare|ik heb \\p{L}* ?nodig|
   we (?:moeten nog|hebben nog)|vergeet niet|нам нужн\\p{L}+|мне нужн\\p{L}+|не забудь\\p{L}*|potrzebuj\\p{L}+|behöver`;
 
-/** Services that any answer settles: nobody waits for a joke. */
+/** Services that any answer settles: no one waits for a joke. */
 const atOnce = `joke|poem|story|translat\\p{L}*|summar\\p{L}*|explain|defin\\p{L}*|synonym\\p{L}*|rephrase|rewrite|shorten|spell|times|plus|
   witz|gedicht|übersetz\\p{L}*|erklär\\p{L}*|zusammenfass\\p{L}*|chiste|traduc\\p{L}*|explic\\p{L}*|resum\\p{L}*|blague|tradui\\p{L}*|
   expliqu\\p{L}*|résum\\p{L}*|piada|traduz\\p{L}*|barzelletta|tradur\\p{L}*|spieg\\p{L}*|riassum\\p{L}*|grap|vertaal\\p{L}*|leg uit`;
@@ -127,12 +127,12 @@ export function asks(sentence: string): boolean {
   return ASKS.test(sentence.replaceAll('’', "'")) || ASKS_DENSE.test(sentence);
 }
 
-/** Where the word stands that binds; 0 if none does. */
+/** Where the word is that binds; 0 if none does. */
 export function bindsAt(sentence: string): number {
   return placeOf(sentence, [BINDS, BINDS_DENSE, WEAKLY]);
 }
 
-/** Where the word stands that asks; the end of a bare question. */
+/** Where the word is that asks; the end of a bare question. */
 export function asksAt(sentence: string): number {
   const at = placeOf(sentence, [NEEDS, ASKS, ASKS_DENSE]);
   return at === 0 && isQuestion(sentence) && !asks(sentence) ? sentence.length - 1 : at;
@@ -157,7 +157,7 @@ export function putsOff(sentence: string): boolean {
   return LATER.test(text) || LATER_DENSE.test(sentence) || /^(?:to-?do|later|don't forget)/iu.test(sentence);
 }
 
-/** True for what is lacking until somebody brings it ("we still need", "noch offen"). */
+/** True for what is lacking until someone brings it ("we still need", "noch offen"). */
 export function needs(sentence: string): boolean {
   return NEEDS.test(sentence.replaceAll('’', "'"));
 }

@@ -1,6 +1,6 @@
 // What must survive a compaction word for word, by rule and not by a model's grace: people's constraints and open
 // requests, then identifiers, names and numbers with the words around them. The caller stores all of it with the
-// compaction and hands it on to the next one; what of it stands in the prompt is decided by lost.ts.
+// compaction and hands it on to the next one; what of it the prompt shows is decided by missing-from-summary.ts.
 
 import { fold, termsOf } from '../../memory/words.ts';
 import { estimate } from '../budget/estimate.ts';
@@ -17,7 +17,7 @@ export interface KeepItem {
   /** One line of about 40 estimated tokens at most, without our tags or brackets. */
   readonly text: string;
   readonly kind: KeepKind;
-  /** Whose words they are; absent if nobody's. */
+  /** Whose words they are; absent if no person's. */
   readonly speaker?: string;
   /** What a summary must hold letter for letter. */
   readonly marks: readonly string[];
@@ -50,7 +50,7 @@ export function groupOf(item: KeepItem): Group {
 
 /**
  * The items of entries that go away, and of what earlier compactions kept: ranked, the best first, each once.
- * Deterministic and linear. Among equals, earlier items keep their place, then the newer stand before the older.
+ * Deterministic and linear. Among equals, earlier items keep their place, then the newer come before the older.
  *
  * @param entries oldest first
  * @param earlier what the last call for this conversation returned, all of it: also what the log held then

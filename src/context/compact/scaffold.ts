@@ -1,4 +1,4 @@
-// What is put back after a compaction, from the rows and not from anybody's memory: who we are, what we may not do, the
+// What is put back after a compaction, from the rows and not from the model's memory: who we are, what we may not do, the
 // open tasks, the coming schedules. A fixed order, a stated order of giving way; every line that people made is flattened.
 import { estimate } from '../budget/estimate.ts';
 import { neutral, oneLine } from '../text.ts';

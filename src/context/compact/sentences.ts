@@ -1,5 +1,5 @@
 // Cuts a text into the pieces that the rules of a compaction look at: sentences of prose, and lines of what was pasted
-// (code, logs, quotes), told apart because nobody says anything there. Linear, and no piece is long.
+// (code, logs, quotes), told apart because no one says anything there. Linear, and no piece is long.
 import { isLowHalf } from '../budget/estimate.ts';
 import { neutral, oneLine } from '../text.ts';
 
@@ -35,7 +35,7 @@ export function sentencesOf(text: string): readonly Sentence[] {
   });
 }
 
-/** Which lines were pasted: those in fences, those that look it, and what stands between two of them. */
+/** Which lines were pasted: those in fences, those that look it, and the lines between two of them. */
 function pastedLines(lines: readonly string[]): readonly boolean[] {
   let fenced = false;
   const looks = lines.map((line) => {

@@ -25,7 +25,7 @@ interface BoundaryDecision extends Bounds {
   readonly move: BoundaryMove;
 }
 
-/** Decides where the elision boundary stands from now on. It never moves back. */
+/** Decides where the elision boundary is from now on. It never moves back. */
 export function nextBoundary(input: BoundaryInput): BoundaryDecision {
   const { path, firstKept, elisionBefore, olderBefore } = input;
   const hold: BoundaryDecision = { move: 'hold', firstKept, elisionBefore, olderBefore };
@@ -38,7 +38,7 @@ export function nextBoundary(input: BoundaryInput): BoundaryDecision {
 
 type Weighed = Pick<BoundaryFacts, 'saves' | 'recomputes' | 'warmTurns'>;
 
-/** What moving the boundary to `bound` saves, what stands behind the first change, and how warm it has been. */
+/** What moving the boundary to `bound` saves, what follows the first change, and how warm it has been. */
 function weigh(input: BoundaryInput, bound: EntryId): Weighed {
   const { path, rendering, factor } = input;
   const now = new Renderer(path, rendering, input);

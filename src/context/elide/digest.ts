@@ -21,7 +21,7 @@ interface Piece {
   readonly worth: number;
 }
 
-/** One line without our brackets; short texts have none: they stand for themselves. */
+/** One line without our brackets; short texts have none: they are shown whole. */
 export function gistOf(text: string): string | null {
   const tokens = estimate(text);
   if (tokens <= 1.5 * LEAST) return null;
@@ -42,7 +42,7 @@ export function gistOf(text: string): string | null {
   return held.length === 0 ? begins : `${begins} It holds: ${held.join('; ')}.`;
 }
 
-/** The words around the marks of a text, each once, the hardest to guess first, else as they stand. */
+/** The words around the marks of a text, each once, the hardest to guess first, else in their order. */
 function piecesOf(text: string): readonly Piece[] {
   const pieces = new Map<string, Piece>();
   for (const sentence of sentencesOf(endsWithin('gist', text))) {

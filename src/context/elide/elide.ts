@@ -22,7 +22,7 @@ export type Ageing =
       readonly older?: AgeingRule;
     };
 
-/** How old an entry is: after the elision boundary, before it, before the one that stood there earlier. */
+/** How old an entry is: after the elision boundary, before it, before the one that was there earlier. */
 export type Age = 'new' | 'old' | 'older';
 
 /** What a result was for: its call, and the sentence with which the model went on. */

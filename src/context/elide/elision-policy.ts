@@ -11,7 +11,7 @@ export interface BoundaryFacts {
   readonly cacheMinutes: number;
   /** What every later request saves if the boundary moves to the start of the latest turn. */
   readonly saves: number;
-  /** What stands behind the first entry that would change, and is computed again. */
+  /** What follows the first entry that would change, and is computed again. */
   readonly recomputes: number;
   /** Turns since the conversation last paused for longer than the cache lives. */
   readonly warmTurns: number;

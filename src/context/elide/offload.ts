@@ -38,7 +38,7 @@ export function offload(text: string, handle: string, limit: number): Born {
   };
 }
 
-/** The line that stands for what was left out and says how to read it. */
+/** The line that replaces what was left out and says how to read it. */
 export function leftOutNote(characters: number, handle: string): string {
   return `[… ${grouped(characters)} characters are left out here. To read them: recall ${handle} …]`;
 }

@@ -57,7 +57,7 @@ export function contentsOf(messages: readonly SpokenMessage[], tokens: number): 
   return { text: inOrder.join('\n'), shown: new Set(blocks.keys()) };
 }
 
-/** A line for each file of a message. @param shown those whose content stands behind the words */
+/** A line for each file of a message. @param shown those whose content follows the words */
 export function fileLines(
   { messageId, files = [] }: SpokenMessage,
   shown: ReadonlySet<SpokenFile>,

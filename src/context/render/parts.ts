@@ -41,7 +41,7 @@ export interface Rendering {
   readonly handle?: MessageHandle | undefined;
 }
 
-/** Where an entry stands. */
+/** Where an entry is in the thread. */
 interface Standing {
   readonly age: Age;
   /** For a result: what it was for. */
@@ -50,7 +50,7 @@ interface Standing {
   readonly again?: boolean;
   /** The stored entry's id. */
   readonly id?: EntryId;
-  /** For a user entry: true if its head block still stands. */
+  /** For a user entry: true if its head block is still shown. */
   readonly head?: boolean;
 }
 
@@ -58,7 +58,7 @@ const NEW: Standing = { age: 'new' };
 const NO_PURPOSE: Purpose = { call: null, answer: '' };
 const SILENT: Part = { kind: 'silent', tokens: 0 };
 
-/** The entry as it reads where it stands. */
+/** The entry as it reads at its place. */
 export function partOf(entry: EntryBody, rendering: Rendering, standing: Standing = NEW): Part {
   const { age } = standing;
   if (isSilent(entry)) return SILENT;
@@ -82,7 +82,7 @@ export function partOf(entry: EntryBody, rendering: Rendering, standing: Standin
     }
     case 'assistant': {
       const { text, calls } = entry.payload;
-      // Room for the line that stands where a call has no result.
+      // Room for the line that is put where a call has no result.
       const tokens = calls.reduce(
         (sum, call) => sum + callTokens(call, call.id) + 2,
         MESSAGE_TOKENS + estimate(text),

@@ -23,7 +23,7 @@ interface Frame {
 }
 
 /**
- * The words of one user entry, without head block; empty only without messages. What others had said before stands in front,
+ * The words of one user entry, without head block; empty only without messages. What others had said before is put in front,
  * the contents of files behind. `trimmed` says that something of the words was cut.
  *
  * @param limit estimated tokens; beyond it the middle is cut out, visibly, with a handle to it

@@ -14,7 +14,7 @@ const KEEP_HEAD_ABOVE = 400;
 /** Where results become old, and where they became so earlier. Plain bounds: entries with a lower id are meant. */
 export interface Ages {
   readonly elisionBefore: EntryId | null;
-  /** Where the elision boundary stood before it last moved. */
+  /** Where the elision boundary was before it last moved. */
   readonly olderBefore: EntryId | null;
 }
 
@@ -54,7 +54,7 @@ export class Renderer {
     const part = partOf(entry, this.#rendering, { age, id: entry.id });
     if (entry.type === 'assistant') {
       if (entry.payload.text !== '') this.#then = entry.payload.text;
-      // The last words of a turn were never sent; what stands before them was.
+      // The last words of a turn were never sent; what came before them was.
       if (this.#sent === 0 && this.#unsent === 0) this.#unsent = part.tokens;
       else this.#sent += part.tokens;
     }

@@ -1,4 +1,4 @@
-// Name and topic of a room are anybody's to set, and the head block shows them. Which of them are labels, and which are text
+// Anyone may set the name and topic of a room, and the head block shows them. Which of them are labels, and which are text
 // from outside. Pure.
 
 /** A label of a room: "general", "team-budget", "Proj Alpha 2". What is longer says something. */

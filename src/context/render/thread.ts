@@ -1,5 +1,5 @@
 // Turns parts of a conversation into messages that every server accepts: roles strictly alternate, every call is followed
-// by its result and no result stands without its call, nothing is empty, and bracketed lines stand at the front of the
+// by its result and no result is without its call, nothing is empty, and bracketed lines are at the front of the
 // next user message. It counts tokens, but knows nothing of budgets.
 import { MESSAGE_TOKENS } from '../budget/budget.ts';
 import { estimate } from '../budget/estimate.ts';

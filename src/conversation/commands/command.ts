@@ -65,14 +65,14 @@ export interface CommandReply {
   readonly effect?: { readonly name: string; readonly result: ToolResult };
   /** Set if the gate did not let it: nothing was changed. */
   readonly refused?: 'look-only' | 'rule';
-  /** What it has decided of questions: logged once it stands. */
+  /** What it has decided of questions: logged once it is committed. */
   readonly noted?: readonly Noted[];
 }
 
 export type Deed =
-  /** A person's own way out, or what is theirs alone: no mode and no rule stands against it. */
+  /** A person's own way out, or what is theirs alone: no mode and no rule forbids it. */
   | { readonly kind: 'own'; readonly run: () => Promise<CommandReply> }
-  /** An admin's decision about the room or its people; whoever makes it has been checked. */
+  /** An admin's decision about the room or its people; that they are an admin has been checked. */
   | { readonly kind: 'admin'; readonly run: () => Promise<CommandReply> }
   /** Everything else. */
   | {
@@ -91,7 +91,7 @@ export interface Command {
   readonly name: string;
   /** "remind tomorrow 9 stretch": shown in the help. */
   readonly usage: string;
-  /** One line for people; a text as it stands if it is never shown. */
+  /** One line for people; a plain text if it is never shown. */
   readonly help: Line | string;
   /** All its forms, for "help remind"; absent: `usage` is the only one. */
   readonly forms?: readonly string[];

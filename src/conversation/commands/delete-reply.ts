@@ -1,4 +1,4 @@
-// ❌ on a reply: takes it off the platform, all its parts. What was said and done stays: the history holds a line, effects stand.
+// ❌ on a reply: takes it off the platform, all its parts. What was said and done stays: the history gets a line, effects are kept.
 import { sql } from 'kysely';
 import { enqueue } from '../../delivery/outbox.ts';
 import type { Command, CommandContext, CommandReply } from './command.ts';

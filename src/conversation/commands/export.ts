@@ -1,4 +1,4 @@
-// "export": all that is stored of whoever asks, as a file, to them alone.
+// "export": all that is stored of the person who asks, as a file, to them alone.
 import { localDate } from '../../memory/notes.ts';
 import { exportOf } from '../privacy/export.ts';
 import type { Command } from './command.ts';

@@ -9,7 +9,7 @@ type HelpTitle =
   | 'help.behind-it'
   | 'help.others';
 
-/** Which command stands where; what is not named here comes last. */
+/** The order of the commands; what is not named here comes last. */
 const groups: readonly (readonly [title: HelpTitle, names: readonly string[]])[] = [
   ['help.reminders-and-work', ['remind', 'reminders', 'agenda', 'task', 'tasks']],
   ['help.this-conversation', ['persona', 'stop', 'undo', 'rewind', 'reset', 'room', 'now', 'skills']],

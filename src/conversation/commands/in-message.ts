@@ -7,7 +7,7 @@ import { plainCommand, type TypedCommand, typedCommand } from './index.ts';
 /** The command that a message is; null if it is none. */
 export function commandIn({ payload }: InboxEvent<'message'>, personas: Personas): TypedCommand | null {
   const { text, again } = payload;
-  // An edited message stands among others of its turn, and what they had set was taken back: all of it goes to the model.
+  // An edited message is one of several of its turn, and what they had set was taken back: all of it goes to the model.
   if (again) return null;
   const typed = typedCommand(text);
   if (typed) return typed;

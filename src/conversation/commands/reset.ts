@@ -41,6 +41,6 @@ export const resetCommand: Command = {
   },
 };
 
-/** Whether somebody else spoke in it. */
+/** Whether another person spoke in it. */
 const holdsOthers = (entry: Entry, person: PersonId): boolean =>
   entry.type === 'user' && entry.payload.messages.some((message) => message.person !== person);

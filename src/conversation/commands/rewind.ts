@@ -69,7 +69,7 @@ async function goBack(
   };
 }
 
-/** Changes since then that nobody has taken back: of these turns, of commands and of clicks. */
+/** Changes since then that were not taken back: of these turns, of commands and of clicks. */
 function standing({ tx, conversation }: CommandContext, turns: readonly PastTurn[], from: PastTurn) {
   const ids = turns.flatMap(({ turn }) => turn ?? []);
   return tx

@@ -33,7 +33,7 @@ type Buttons = {
 /** What each of our buttons does. */
 export const buttons: Buttons = {
   undo: (context, { effect }) => undo(context, effect),
-  // Everybody reads what stands in the question's place.
+  // Everyone reads what replaces the question.
   approve: async (context, { approval, decision }) => quietly(await decideOn(context, approval, decision)),
   'forget-me': (context, { whom }) => quietly(forgetMe(context, whom)),
   stop: ({ say }) => ({ text: say('command.nothing-runs'), quiet: true }),

@@ -23,7 +23,7 @@ import { own } from '../commands/deed.ts';
 import { isOnPath } from '../history/on-path.ts';
 import { wasAdmin } from '../turn/approved-call.ts';
 
-/** Answers a question: whoever answers reads the reply, everybody what stands in the question's place. */
+/** Answers a question: the person who answers reads the reply, everyone what replaces the question. */
 export async function decideOn(context: CommandContext, id: ApprovalId, word: string): Promise<Answer> {
   const { tx, person } = context;
   const decision = DECISIONS.find((each) => each === word);
@@ -103,13 +103,13 @@ async function answer(
   return { ...(await reply), noted: [{ ...noted(approval, state), by: person.id }] };
 }
 
-/** The question of this number, locked, if it can be answered here: one's own anywhere, others' in the room where they stand. */
+/** The question of this number, locked, if it can be answered here: one's own anywhere, others' in the room where they were asked. */
 export async function questionHere(context: CommandContext, id: ApprovalId): Promise<Approval | null> {
   const approval = Number.isSafeInteger(id) ? await lockApproval(context.tx, id) : undefined;
   return approval && (await stands(context, approval)) ? approval : null;
 }
 
-/** Where its own room was gone, a question stands in the person's DM. */
+/** If its own room was gone, a question is in the person's DM. */
 async function stands({ tx, room, person }: CommandContext, approval: Approval): Promise<boolean> {
   if (approval.person_id === person.id) return true;
   const { id } = await tx

@@ -1,5 +1,5 @@
-// A person's home: gathered from their rows, and what is pressed there. It stands in their DM, where all of theirs may be
-// shown; what is pressed is answered by the home as it stands then.
+// A person's home: gathered from their rows, and what is pressed there. It is in their DM, where all of theirs may be
+// shown; what is pressed is answered by the home as it is then.
 import type { NoteId, ScheduleId } from '../../database/ids.ts';
 import type { Panel } from '../../delivery/outgoing.ts';
 import { noteById, noteIdOf, notesFor } from '../../memory/notes.ts';

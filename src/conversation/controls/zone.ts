@@ -1,5 +1,5 @@
 // The zone question: asked once, with buttons, of a person whose platform does not tell; the answer completes what
-// waits for it. A container's UTC is nobody's zone.
+// waits for it. A container's UTC is not a person's zone.
 import { DateTime, IANAZone } from 'luxon';
 import type { Tx } from '../../database/database.ts';
 import type { PersonId } from '../../database/ids.ts';

@@ -21,7 +21,7 @@ const dispatcherTimings: DispatcherTimings = { leaseMs: 30_000, pollMs: 1000, at
 
 /**
  * Does one piece of work under a lease. `signal` fires when the lease is lost or the time for a clean stop is over,
- * `shutdown` as soon as the process is to stop: what nobody waits for ends there.
+ * `shutdown` as soon as the process is to stop: background work ends there.
  */
 export type Worker = (lease: Lease, work: Work, signal: AbortSignal, shutdown: AbortSignal) => Promise<void>;
 
@@ -112,7 +112,7 @@ export class Dispatcher {
         const work = nextWork(await openEvents(this.#database.db, lease.conversation));
         if (work) await this.#worker(lease, work, signal, this.#shutdown.signal);
         if (await releaseLease(this.#database.db, lease, 'idle')) return;
-        // With no place free, somebody else may wait for it: they come first.
+        // With no slot free, another conversation may wait for one: it comes first.
         if (work?.type !== 'single' && this.#busy.size >= this.#timings.atOnce) break;
       }
       await releaseLease(this.#database.db, lease, 'anyway');

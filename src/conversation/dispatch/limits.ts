@@ -28,11 +28,11 @@ import { limitSentence } from './limit-messages.ts';
 
 type Events = readonly TurnEvent[];
 
-/** Turns by which a person may be short of the limit and still need no lock: nobody begins so many at once. */
+/** Turns by which a person may be short of the limit and still need no lock: no person begins so many at once. */
 const farFromIt = 40;
 
 /**
- * Begins a turn if no limit stands against it. Nobody is exempt; a task counts for the tokens only. Of a person's turns in
+ * Begins a turn if no limit forbids it. No person is exempt; a task counts for the tokens only. Of a person's turns in
  * many conversations at once each knows of the others: their row is locked meanwhile.
  *
  * @returns null if there is nothing to begin: every message was deleted
@@ -44,7 +44,7 @@ export async function beginWithin(
   events: Events,
 ): Promise<StartedTurn | Reached | null> {
   const first = events[0];
-  // What somebody has approved runs: it was asked for within the limit.
+  // An approved call runs: it was asked for within the limit.
   if (first?.kind === 'decision') return beginTurn(database.db, lease, events);
   const now = clock.now();
   const spent = await tokenLimit(database.db, allowance, now);

@@ -15,11 +15,11 @@ export const eventsOf = (work: Work): readonly InboxEvent[] =>
   work.type === 'single' ? [work.event] : work.events;
 
 /**
- * Events come in order of arrival. A turn takes the messages of whoever is first in line up to the first event that is
+ * Events come in order of arrival. A turn takes the messages of the person first in line up to the first event that is
  * not a message of that person's. Somebody who waits behind them waits for one turn: then it takes all of them, and what
  * the window cannot hold is cut with handles to it.
  *
- * @param messagesAtMost how many messages one turn takes when nobody else waits
+ * @param messagesAtMost how many messages one turn takes when no other person waits
  */
 export function nextWork(open: readonly InboxEvent[], messagesAtMost = 20): Work | null {
   const taken = open.filter((event) => event.state === 'taken');

@@ -23,7 +23,7 @@ interface AsideParts {
   readonly enqueued: () => void;
 }
 
-/** Of these somebody waits for an answer. */
+/** A person waits for an answer to these. */
 const awaited: ReadonlySet<InboxKind> = new Set([
   'message',
   'command',

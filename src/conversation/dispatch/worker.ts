@@ -60,7 +60,7 @@ function createWork(parts: WorkerServices): Worker {
 /**
  * Begins a turn.
  *
- * @returns the event that needs no model and is to be handled instead; null if a limit stands against it: then its messages
+ * @returns the event that needs no model and is to be handled instead; null if a limit forbids it: then its messages
  *   are answered by that
  */
 async function start(

@@ -1,4 +1,4 @@
-// Starts a branch of the session tree: the leaf goes back before a turn, and one line stands in for what was left. Nothing
+// Starts a branch of the session tree: the leaf goes back before a turn, and one line replaces what was left. Nothing
 // is deleted; the old branch can still be read again. Pure parts first.
 
 import { type Entry, isMarker, type NewEntry } from '../../context/entry.ts';
@@ -34,7 +34,7 @@ export function lastTurns(path: readonly Entry[], count: number): readonly PastT
   return turns;
 }
 
-/** Whose turn it is: of those who spoke in it, or of whoever asked for its task or decided on its call. */
+/** Whose turn it is: of those who spoke in it, or of the person who asked for its task or decided on its call. */
 export const isTurnOf = ({ first, entries }: PastTurn, person: PersonId): boolean => {
   const said = entries.find((entry) => entry.type === 'user');
   const spoken = said?.type === 'user' ? said.payload.messages : [];
@@ -48,8 +48,8 @@ const isOpener = (before: Entry | undefined, user: Entry): boolean =>
 /**
  * Lets the conversation go on before a turn. The caller holds the lease.
  *
- * @param text what stands in for the branch that is left; by default what was asked and answered there
- * @returns the new leaf: the line that stands in for the branch that was left
+ * @param text what replaces the branch that is left; by default what was asked and answered there
+ * @returns the new leaf: the line that replaces the branch that was left
  */
 export async function branchOff(
   tx: Tx,

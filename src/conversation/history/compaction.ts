@@ -1,5 +1,5 @@
 // Compaction: when older turns no longer fit, a log takes their place. The one written ahead serves at once; else the
-// model is asked; if that fails too, the last log stays, and what a rule keeps stands beside it. One more entry behind the
+// model is asked; if that fails too, the last log stays, with what a rule keeps beside it. One more entry behind the
 // leaf: nothing is rewritten.
 
 import { ModelError } from '../../agent/model.ts';
@@ -53,7 +53,7 @@ interface LogMade {
   readonly log: string;
   readonly by: Summary['by'];
   readonly asked: RequestRecord | null;
-  /** Durable facts that it brings and nobody has noted yet. */
+  /** Durable facts that it brings and that are not noted yet. */
   readonly remember: readonly string[];
 }
 

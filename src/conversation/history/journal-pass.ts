@@ -1,5 +1,5 @@
 // The journal's background pass, right after a reply: it brings the log of the conversation up to date while the server's
-// cache is warm, and takes durable facts along as notes. It gives way to anybody who waits, and what fails in it is only
+// cache is warm, and takes durable facts along as notes. It gives way to anyone who waits, and what fails in it is only
 // left for the next time.
 import type { RequestRecord } from '../../agent/outcome.ts';
 import { question } from '../../agent/question.ts';
@@ -35,11 +35,11 @@ export interface Answered {
   readonly last: SentRequest;
   /** What it was answered with. */
   readonly reply: string;
-  /** True if tainted text stood in it. */
+  /** True if it held tainted text. */
   readonly tainted: boolean;
 }
 
-/** Writes the journal if it is time to and nobody waits. @throws PeacrabError LEASE_LOST */
+/** Writes the journal if it is time to and no one waits. @throws PeacrabError LEASE_LOST */
 export async function runJournalPass(
   services: JournalServices,
   lease: Lease,
@@ -147,7 +147,7 @@ async function pathNow(database: Database, lease: Lease): Promise<Entry[]> {
 }
 
 /**
- * For whom the pass is given up. A small server has one place only, so at first for whoever waits anywhere (null); once the
+ * For whose message the pass is given up. A small server has one slot, so at first for a message anywhere (null); once the
  * window is nearly full, only for people of this conversation: else one busy room would keep all others from their logs.
  */
 const givesWayTo = (conversation: ConversationKey, tokens: number, window: number): ConversationKey | null =>
@@ -156,7 +156,7 @@ const givesWayTo = (conversation: ConversationKey, tokens: number, window: numbe
 /** Of the window: a quarter of it is kept free for a turn, so a compaction comes at about two thirds. */
 const nearlyFull = 0.6;
 
-/** Whether anybody has written and is not yet being answered, there or (null) anywhere. */
+/** Whether a message waits for its turn, there or (null) anywhere. */
 async function somebodyWaits(database: Database, conversation: ConversationKey | null): Promise<boolean> {
   const waiting = database.db.selectFrom('inbox').select('id').where('state', '=', 'waiting').limit(1);
   const row = await (conversation
@@ -166,7 +166,7 @@ async function somebodyWaits(database: Database, conversation: ConversationKey |
   return row !== undefined;
 }
 
-/** A signal that fires as soon as somebody waits. */
+/** A signal that fires as soon as a message waits. */
 function watchForPeople(database: Database, whose: ConversationKey | null, shutdown: AbortSignal) {
   const waits = new AbortController();
   const timer = setInterval(() => {

@@ -27,7 +27,7 @@ export interface FactsOf {
   readonly path: readonly Entry[];
 }
 
-/** In a channel only what the principal said: a note of somebody else's words under this name would be false. */
+/** In a channel only what the principal said: a note of another person's words under this name would be false. */
 function groundsOf({ room, person }: TurnFacts, path: readonly Entry[]): readonly Entry[] {
   if (room.kind === 'dm') return path;
   return path.filter(

@@ -1,4 +1,4 @@
-// Whether a turn is part of how the conversation stands: its message was not edited since, nobody has gone back before it.
+// Whether a turn is on the conversation's current path: its message was not edited since, and no rewind went back before it.
 import type { Tx } from '../../database/database.ts';
 import type { ConversationKey, TurnId } from '../../database/ids.ts';
 import { loadPath } from './tree.ts';

@@ -32,7 +32,7 @@ interface IntakeParts {
   /** Wakes the sender. */
   readonly sendWake: Wake;
   readonly log: Log;
-  /** A stranger has written of whom an admin is to be asked: their row stands. */
+  /** A stranger has written, and an admin is to be asked: their row is committed. */
   readonly stranger: () => void;
 }
 

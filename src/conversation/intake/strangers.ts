@@ -93,7 +93,7 @@ export async function sayTo(queries: Queries, person: PersonId): Promise<Say> {
   return sayFor(row ?? {});
 }
 
-/** A message to somebody who wrote in a DM; nothing if they never did. Pure. */
+/** A message to a person who wrote in a DM; nothing if they never did. Pure. */
 export function tellStranger(
   stranger: Pick<Row<'admission'>, 'person_id' | 'room_id' | 'conversation_id'>,
   key: string,

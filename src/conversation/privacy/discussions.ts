@@ -1,5 +1,5 @@
 // The texts of discussions that we were called into, others' words: kept while their conversation lives, blanked after a day
-// of quiet, and when one of those who spoke asks to be forgotten. They stand with the message that called us, in its inbox row
+// of quiet, and when one of those who spoke asks to be forgotten. They are stored with the message that called us, in its inbox row
 // and in its entry; what is blanked there is blanked in both.
 import { sql } from 'kysely';
 import type { SpokenMessage } from '../../context/entry.ts';

@@ -1,5 +1,5 @@
 // Everything that is stored of one person, for a file of theirs: their own words everywhere, our answers to them where
-// nobody else reads them, and what was set, noted and used. Nobody else's words. Part of the caller's transaction.
+// only they read, and what was set, noted and used. No other person's words. Part of the caller's transaction.
 
 import { sql } from 'kysely';
 import type { Tx } from '../../database/database.ts';
@@ -157,7 +157,7 @@ function textOf({ kind, payload }: EventBody): string {
   }
 }
 
-/** What was said to them alone: in a DM that nobody else has written in, or for them only. */
+/** What was said to them alone: in a DM where no other person has written, or for them only. */
 async function answersTo(tx: Tx, person: PersonId): Promise<readonly Said[]> {
   const rows = await tx
     .selectFrom('outbox')
@@ -179,7 +179,7 @@ async function answersTo(tx: Tx, person: PersonId): Promise<readonly Said[]> {
   });
 }
 
-/** DMs in which this person has written or pressed something, and nobody else. */
+/** DMs in which only this person has written or pressed something. */
 const directsOf = (tx: Tx, person: PersonId) =>
   tx
     .selectFrom('room as dm')

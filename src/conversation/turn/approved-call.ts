@@ -1,4 +1,4 @@
-// A call that somebody has approved: the turn that runs it, once, and tells what came of it. It stands in the history as the
+// An approved call: the turn that runs it, once, and tells what came of it. It is in the history as the
 // model's own call with its result, so that the conversation goes on from there.
 import { nextCallId } from '../../agent/history.ts';
 import type { LoopCall, LoopStep } from '../../agent/outcome.ts';
@@ -16,7 +16,7 @@ import type { ToolResult } from '../../tools/tool.ts';
 
 export interface DecidedCall {
   readonly approval: Approval;
-  /** The name of whoever approved it. */
+  /** The name of the person who approved it. */
   readonly by: string;
   /** Whether the call was an admin's: rules may say so. */
   readonly isAdmin: boolean;

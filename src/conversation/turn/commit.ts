@@ -17,9 +17,9 @@ export interface Committing {
 
 /**
  * Writes what a piece of work has brought about. Part of the caller's transaction; if the lease's epoch has moved on, it
- * throws and nothing stands.
+ * throws and nothing is committed.
  *
- * @param leaf the leaf behind which the entries stand: the holder's own knowledge, since nobody else moves it
+ * @param leaf the leaf behind which the entries are appended: the holder knows it, since only the holder moves it
  * @throws PeacrabError LEASE_LOST
  */
 export async function commitWork(

@@ -17,7 +17,7 @@ export interface TaskDue {
   readonly occurrence: OccurrenceId;
   readonly dueAt: Date;
   readonly zone: string;
-  /** Whom its answer mentions; null: nobody, it is for the room. */
+  /** Whom its answer mentions; null: it is for the room. */
   readonly mention: PersonId | null;
   /** What the history holds of it. */
   readonly entry: NewEntry;
@@ -73,7 +73,7 @@ export function taskFooter(task: TaskDue, now: Date, say: Say): string {
 /**
  * A task's turn has failed: it is tried again after a pause, or has failed for good. Part of the committing transaction.
  *
- * @param reason for people, in sentences: why it failed, and what stands of it
+ * @param reason for people, in sentences: why it failed, and what it has done
  * @returns what people are told now, and what the history holds
  */
 export async function taskTurnFailed(

@@ -1,4 +1,4 @@
-// Replies that take the place of what stands already: of the line that said it takes longer, or of the answer to a message
+// Replies that replace a message already sent: the line that said it takes longer, or of the answer to a message
 // that was edited since. What was not sent yet is simply not sent.
 import type { Queries, Tx } from '../../database/database.ts';
 import type { TurnId } from '../../database/ids.ts';
@@ -38,7 +38,7 @@ export async function sayWaiting(
 }
 
 /**
- * The reply's messages, each in the place of one that stands, as far as there are any; what is left over says why it no
+ * The reply's messages, each in the place of an earlier one, as far as there are any; what is left over says why it no
  * longer counts.
  *
  * @param before the turn that this one does anew, if any
@@ -56,7 +56,7 @@ export async function inPlace(
   const placed = messages.map((message) => {
     // A file cannot take the place of words.
     const place = message.file ? undefined : places[used++];
-    // A message with a file is new: what stands cannot get one.
+    // A message with a file is new: a sent one cannot get a file.
     return place === undefined || message.file ? message : { ...message, inPlaceOf: place };
   });
   const over = places.slice(used).map((key): NewOutgoing => {
@@ -83,7 +83,7 @@ async function standing(tx: Tx, turn: Numbered, before: TurnId | null): Promise<
   return placesOf(ours.filter(({ id }) => !unsent.includes(id)));
 }
 
-/** A reply that took the place of its turn's waiting line stands where that stood. */
+/** A reply that replaced its turn's waiting line is where that line was. */
 function placesOf(
   rows: readonly { readonly key: string; readonly turn_id: TurnId | null }[],
 ): readonly string[] {

@@ -1,5 +1,5 @@
 // What people see of a running turn: the channel's own sign (a status, typing, 👀) at once, and when it takes longer a line
-// that the reply then replaces; and, where a room wants it, a ✅ at its end. A task or a decision has no message that bears signs, and nobody waits for it.
+// that the reply then replaces; and, where a room wants it, a ✅ at its end. A task or a decision has no message to mark, and no one waits for it.
 import type { SpokenMessage } from '../../context/entry.ts';
 import type { Channel, Place } from '../../delivery/channel.ts';
 import { messageOf } from '../../errors.ts';

@@ -79,7 +79,7 @@ export interface Part {
 const messagesAtMost = 4;
 
 /**
- * A text as messages, split by the channel. Of one that takes more than four, the first and the last stand, where its
+ * A text as messages, split by the channel. Of one that takes more than four, the first and the last are sent, where its
  * receipts are, and between them a file with the whole, where the channel sends files. Pure.
  */
 export function partsOf(

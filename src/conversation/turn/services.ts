@@ -1,4 +1,4 @@
-// What the parts of a turn stand on, sliced by who needs it. The bot puts all of it together once, at its start; each part
+// What the parts of a turn need, sliced by who needs it. The bot puts all of it together once, at its start; each part
 // names the slices it takes.
 import type { LoopLimits } from '../../agent/limits.ts';
 import type { ModelClient } from '../../agent/model.ts';
@@ -68,9 +68,9 @@ export interface ToolServices {
   readonly tools: readonly AnyTool[];
   readonly policy: Policy;
   readonly skills: Skills;
-  /** Whether anybody is an admin. */
+  /** Whether a person is an admin. */
   readonly hasAdmins: boolean;
-  /** What became of a call that somebody was asked about, or that reached outside. */
+  /** What became of a call that needed approval, or that reached outside. */
   readonly noted: Note;
 }
 

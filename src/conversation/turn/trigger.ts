@@ -1,5 +1,5 @@
 // The event that triggers a turn without a user message: a task that fell due, a call that was approved. Its line is the last of the path
-// before it is stored, and so stands at the front of the newest message.
+// before it is stored, and so is at the front of the newest message.
 import type { Entry, NewEntry } from '../../context/entry.ts';
 import type { EntryId } from '../../database/ids.ts';
 import type { Row } from '../../database/tables.ts';

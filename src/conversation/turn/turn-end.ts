@@ -41,7 +41,7 @@ export interface End {
   readonly early?: { readonly end: EarlyEnd; readonly silent: boolean };
   /** What a person was asked about in this turn. */
   readonly waiting?: readonly Waiting[];
-  /** True if tainted text stood in what the model saw: then its words are tainted too. */
+  /** True if the model saw tainted text: then its words are tainted too. */
   readonly tainted: boolean;
   /** The turn's requests, those sent beside what came of them; absent if none was sent. */
   readonly asked?: {
@@ -113,7 +113,7 @@ async function record(
   await recordRequests(tx, services, turn.id, opened, rows);
 }
 
-/** The estimator learns from what the server counted. The turn stands already: a failure here is only logged. */
+/** The estimator learns from what the server counted. The turn is committed: a failure here is only logged. */
 async function learn(
   { calibrator, log }: Pick<TurnServices, 'calibrator' | 'log'>,
   { sent, requests }: NonNullable<End['asked']>,

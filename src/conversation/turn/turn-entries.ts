@@ -71,7 +71,7 @@ function stepEntries(turn: Numbered, step: LoopStep, before: number): NewEntry[]
   return [assistant, ...results, ...nudge, ...joinedEntries(step)];
 }
 
-/** What the person said meanwhile stands where the model heard it. */
+/** What the person said meanwhile comes where the model heard it. */
 function joinedEntries({ joined }: LoopStep): NewEntry[] {
   const [first] = joined ?? [];
   if (!joined || !first) return [];

@@ -1,5 +1,5 @@
 // How a turn ends, from what its loop came to: the reply with its buttons, one honest sentence if the model gave no answer,
-// or what stands of it when somebody ended it early.
+// or what it has done when it was stopped early.
 import type { LoopOutcome } from '../../agent/loop.ts';
 import type { NewEntry } from '../../context/entry.ts';
 import { whyOf } from '../../database/faults.ts';
@@ -59,7 +59,7 @@ function waitingIn({ steps }: LoopOutcome): readonly Waiting[] {
 export const failedEnd = (turn: RunningTurn, error: PeacrabError): Ended =>
   endOf(turn, { status: 'failed', text: '', steps: [], requests: [], appended: [], error }, []);
 
-/** Of a turn that somebody has ended: what it has done stands and is told. */
+/** Of a turn that was stopped early: what it has done is kept and told. */
 export function earlyEndOf(
   turn: RunningTurn,
   { text, steps }: Pick<LoopOutcome, 'text' | 'steps'>,

@@ -121,7 +121,7 @@ export interface HandedHead {
   readonly head: string;
   /** The persona that it names. */
   readonly persona: { readonly title: string } | null;
-  /** The task of which it says that it stands still. */
+  /** The task that it calls stalled. */
   readonly told: TaskId | null;
 }
 

@@ -1,6 +1,6 @@
 // A turn: from the principal's waiting messages to the reply. Load what the model should see, open, run the loop under the
 // turn's tools, hold the reply's promises against the rows, and commit entries and messages together under the lease's
-// epoch. Then, while nobody waits, the journal is brought up to date.
+// epoch. Then, while no one waits, the journal is brought up to date.
 import type { LoopOutcome, LoopStep } from '../../agent/loop.ts';
 import type { RequestRecord } from '../../agent/outcome.ts';
 import type { NewEntry } from '../../context/entry.ts';
@@ -84,7 +84,7 @@ export class Turn implements RunningTurn {
     }
   }
 
-  /** @returns what the model has said; null if somebody has ended the turn meanwhile */
+  /** @returns what the model has said; null if the turn was stopped meanwhile */
   async #ask(): Promise<LoopOutcome | null> {
     const opened = await openRequest(this, this.tools.runner.schemas, this.#signal, (compacted) => {
       this.#facts = compacted;
@@ -170,7 +170,7 @@ export class Turn implements RunningTurn {
       if (error instanceof PeacrabError && error.code === 'MODEL_WINDOW') return null;
       throw error;
     });
-    // There is no room to ask again: then the words stand as they are.
+    // There is no room to ask again: the words stay as they are.
     if (later === null) return { ...earlier, status: 'failed' };
     return {
       ...later,

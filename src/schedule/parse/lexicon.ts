@@ -29,10 +29,10 @@ export const languageSchema = z.strictObject({
     small: z.array(z.string()).readonly(),
     /** words for 20, 30, ... */
     tens: z.array(z.string()).readonly().optional(),
-    /** how 21 is made of twenty and one: `{t}` and `{u}` stand for the two */
+    /** how 21 is made of twenty and one: `{t}` and `{u}` are the two */
     compound: z.string().optional(),
     glued: z.boolean().optional(),
-    /** units as they stand inside a compound, where they differ (German "ein") */
+    /** units as they are inside a compound, where they differ (German "ein") */
     inside: z.array(z.string()).readonly().optional(),
   }),
   /** a key says the meaning ("wd 1", "unit minute 15", "at"), its value lists the words */

@@ -65,7 +65,7 @@ function fold(text: string): string {
     .replace(/ı/g, 'i');
 }
 
-/** Decimal digits of any script as 0 to 9: each script's ten digits stand in a row. */
+/** Decimal digits of any script as 0 to 9: each script's ten digits are in a row. */
 function asciiDigits(text: string): string {
   return Array.from(text, (char) => {
     let code = char.codePointAt(0) ?? 48;
@@ -136,7 +136,7 @@ export function atBoundary(tokens: readonly Token[], at: number): boolean {
   if (left.kind === 'cjk' || right.kind === 'cjk') return true;
   // two words without a blank are parts of a compound
   if (left.kind === 'word' && right.kind === 'word') return true;
-  // a sign ends a word, unless it stands between two: 9:30, follow-up
+  // a sign ends a word, unless it is between two: 9:30, follow-up
   const beyond = right.kind === 'sign' ? tokens[at + 1] : right;
   const inside =
     left.kind === 'sign' || right.kind === 'sign'

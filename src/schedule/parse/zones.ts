@@ -1,5 +1,5 @@
 // Zones by name: abbreviations, city names (the platform's own zone list and some that it lacks), regions.
-// An abbreviation with S or D in it is the offset it stands for; "ET", "PT" follow the region's clock.
+// An abbreviation with S or D in it is the offset it means; "ET", "PT" follow the region's clock.
 
 const OFFSETS: Readonly<Record<string, string>> = {
   UTC: 'utc|z|zulu|gmt|coordinated universal time|greenwich mean time',

@@ -5,7 +5,7 @@ import { HOUR } from '../recurrence/zoned.ts';
 import type { IntervalSchedule, Schedule } from '../schedule.ts';
 
 /**
- * What becomes of instants that fell due while nobody looked.
+ * What becomes of instants that fell due while no sweep ran.
  * - `each`: every one is delivered, with a label that says when it was due
  * - `latest`: the backlog becomes one: the latest is delivered, the others count as missed
  * - `skip`: nothing is delivered any more; one note says so, and the next comes in its time

@@ -30,7 +30,7 @@ export interface Due {
     | 'tainted'
   > & { readonly next_at: Date };
   readonly nameOf: (person: PersonId) => string;
-  /** The language of whoever it is for; for a room, of whoever asked for it. */
+  /** The language of the person it is for; for a room, of the person who asked for it. */
   readonly say: Say;
   /** For an agenda: the text that lists the day. */
   readonly agendaText: (say: Say) => string;
@@ -140,7 +140,7 @@ function taskAt(due: Due, at: Date): Firing {
   };
 }
 
-/** Whether its words are not those of the person it is for: marked so, or somebody else's. */
+/** Whether its words are not those of the person it is for: marked so, or another person's. */
 const isOfOthers = (row: Due['row']): boolean => row.tainted || row.owner_id !== row.addressee_id;
 
 /** A run that ended unattended. With nothing to deliver beside it, a note says so. */

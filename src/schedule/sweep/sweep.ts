@@ -182,7 +182,7 @@ async function write(tx: Tx, fired: readonly ({ readonly row: DueRow } & Fired)[
 
 const instantKey = (schedule: ScheduleId, due: string) => `${schedule} ${due}`;
 
-/** A firing whose occurrence stands, as the outbox and the inbox want it. */
+/** A firing whose occurrence is stored, as the outbox and the inbox want it. */
 function messagesOf({ until_at: _, times: __, due_at: ___, ...firing }: Firing, occurrence: OccurrenceId) {
   return {
     ...firing,

@@ -1,5 +1,5 @@
 // Asking a person about a call: the row first, and the question in the same transaction, so that nothing is shown that is
-// not stored. The same call asked again while its question stands is that question.
+// not stored. The same call asked again while its question is open is that question.
 import type { Database, Queries, Tx } from '../../database/database.ts';
 import type { ApprovalId, ConversationKey, RoomId, TurnId } from '../../database/ids.ts';
 import { type Lease, underLease } from '../../delivery/lease.ts';
@@ -19,12 +19,12 @@ export interface Desk {
   readonly conversation: ConversationKey;
   readonly person: Pick<Person, 'id' | 'name' | 'zone' | 'language'> & { readonly locale?: string };
   readonly room: { readonly id: RoomId; readonly kind: 'dm' | 'channel'; readonly platform: string };
-  /** Minutes a question stands. */
+  /** Minutes a question stays open. */
   readonly minutes: number;
   /** Whether there are admins, who may say "always". */
   readonly hasAdmins: boolean;
   readonly now: () => Date;
-  /** A question stands in the outbox. */
+  /** A question is in the outbox. */
   readonly asked: () => void;
   readonly noted: Note;
 }

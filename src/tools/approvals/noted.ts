@@ -4,9 +4,9 @@ import type { ApprovalId, PersonId } from '../../database/ids.ts';
 export interface Noted {
   readonly approval: ApprovalId;
   readonly tool: string;
-  /** `unknown`: it was started, and nobody knows whether it was done. */
+  /** `unknown`: it was started, and whether it was done is unknown. */
   readonly state: 'asked' | 'approved' | 'denied' | 'expired' | 'withdrawn' | 'done' | 'failed' | 'unknown';
-  /** Who decided; null: nobody did, or it was said before. */
+  /** Who decided; null: no one did, or it was said before. */
   readonly by: PersonId | null;
 }
 

@@ -1,6 +1,6 @@
 // Calls that reach outside, where nothing can be taken back with a transaction. One that changes something is stored as
 // running before it runs and as done behind it, so that a process that dies in between never runs it a second time: then
-// nobody knows whether it was done, and that is what is said.
+// it is unknown whether it was done, and that is what is said.
 import { sql } from 'kysely';
 import type { Database } from '../../database/database.ts';
 import type { ApprovalId, ConversationKey, PersonId, TurnId } from '../../database/ids.ts';
@@ -13,7 +13,7 @@ import { receiptIn } from '../tool-context.ts';
 import type { Noted } from './noted.ts';
 import { type Approval, insertCall, storedCall } from './store.ts';
 
-/** A call that nobody has to be asked about, or that was approved. */
+/** A call that needs no approval, or has it. */
 export interface ExternalCall {
   readonly conversation: ConversationKey;
   readonly person: PersonId;
@@ -24,7 +24,7 @@ export interface ExternalCall {
   readonly tool: string;
   readonly args: Readonly<Record<string, unknown>>;
   readonly tainted: boolean;
-  /** Its row, if it was asked about; null: nobody had to be. */
+  /** Its row, if it was asked about; null: it needed no approval. */
   readonly approved: { readonly id: ApprovalId; readonly by: string } | null;
 }
 
@@ -39,7 +39,7 @@ interface Ran {
  * Runs it, once ever.
  *
  * @param run the tool itself
- * @param signal fires when nobody waits any more: what has not answered by then is unknown
+ * @param signal fires when no one waits any more: what has not answered by then is unknown
  * @throws PeacrabError LEASE_LOST before it runs, never behind it
  */
 export async function runExternal(

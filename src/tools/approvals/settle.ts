@@ -1,5 +1,5 @@
 // What becomes of a question: decided, expired or withdrawn. The row changes and its message is replaced in one transaction,
-// so that no button stands under what is over.
+// so that no button is left under what is over.
 import { sql } from 'kysely';
 import type { Database, Tx } from '../../database/database.ts';
 import type { PermissionId, PersonId, TurnId } from '../../database/ids.ts';
@@ -13,7 +13,7 @@ import type { Note } from './noted.ts';
 import type { Approval } from './store.ts';
 import { type Decision, expiredText, withdrawnText } from './words.ts';
 
-/** Puts a text in the place of a question's message, wherever that stands by now, or will once it is sent. */
+/** Puts a text in the place of a question's message, wherever that is by now, or will be once it is sent. */
 export async function replaceQuestion(tx: Tx, approval: Approval, text: string): Promise<void> {
   const row = await tx
     .selectFrom('outbox')

@@ -34,7 +34,7 @@ export function argumentLines(
   return { lines: left(kept), whole: false };
 }
 
-/** All of it, for whoever wants to see every character. */
+/** All of it, for a person who wants to see every character. */
 export const everyArgument = (args: Args): string =>
   Object.entries(args)
     .map(([name, value]) => `${flat(visible(name))}: ${visible(textOf(value)).replaceAll('\n', '\n  | ')}`)

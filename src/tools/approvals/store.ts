@@ -65,7 +65,7 @@ export async function insertCall(queries: Queries, row: NewRow<'approval'>): Pro
 }
 
 /**
- * Whether somebody has permitted this call beforehand.
+ * Whether this call was permitted beforehand.
  *
  * @param exactly with tainted text in the context: then only the very arguments that a person has seen are permitted
  */

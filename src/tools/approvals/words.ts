@@ -27,7 +27,7 @@ export interface Question extends Pattern {
   readonly changes: readonly Line[];
   /** "until Sat 21 Nov, 15:30 Europe/Berlin" */
   readonly until: string;
-  /** Whether there is anybody who may say "always". */
+  /** Whether there is a person who may say "always". */
   readonly offersAlways: boolean;
   /** Whether buttons are typed here: then it is shown what to type. */
   readonly typed: boolean;
@@ -78,7 +78,7 @@ function typedLine(question: Question, say: Say): string {
   return say('ask.type', { commands });
 }
 
-/** Whether the whole pattern can be shown to whoever permits more than one call: only then it may be permitted. */
+/** Whether the whole pattern can be shown to the person who permits more than one call: only then it may be permitted. */
 const mayWiden = ({ bound }: Pick<Pattern, 'bound'>): boolean =>
   boundText({ tool: '', bound }).length <= PATTERN;
 
@@ -90,7 +90,7 @@ export function boundText({ tool, bound }: Pick<Pattern, 'tool' | 'bound'>, say:
     : codeSpan(say('ask.with', { tool, args: parts.join(', ') }), Number.POSITIVE_INFINITY);
 }
 
-/** As {@link boundText}, for where the question no longer stands: what "exactly this" is, is said. */
+/** As {@link boundText}, for where the question is no longer shown: what "exactly this" is, is said. */
 export function patternText(pattern: Pattern, say: Say = english): string {
   if (Object.keys(pattern.bound).length > 0) return boundText(pattern, say);
   const { justification: _, ...rest } = pattern.args;
@@ -99,7 +99,7 @@ export function patternText(pattern: Pattern, say: Say = english): string {
   return codeSpan(say('ask.exactly', { tool: pattern.tool, args }), PATTERN);
 }
 
-/** "Always" is for admins: whoever clicks is checked then. */
+/** "Always" is for admins: the person who clicks is checked then. */
 export function questionButtons(
   question: Pick<Question, 'id' | 'offersAlways' | 'bound'>,
   say: Say = english,

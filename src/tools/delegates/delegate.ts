@@ -12,7 +12,7 @@ export const DELEGATE = 'delegate';
 /** Longest task, in characters. */
 const LONGEST_TASK = 2000;
 const MOST_SOURCES = 8;
-/** Time for what stands around a run: reading its sources, storing its requests. */
+/** Time for what surrounds a run: reading its sources, storing its requests. */
 const AROUND_MS = 15_000;
 
 /**

@@ -27,7 +27,7 @@ export interface DelegateOrder {
   readonly task: string;
   /** Handles and addresses, as the model named them. */
   readonly sources: string;
-  /** True if whoever wrote the task had text from outside before it. */
+  /** True if the writer of the task had seen text from outside. */
   readonly tainted: boolean;
 }
 

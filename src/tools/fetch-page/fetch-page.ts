@@ -1,4 +1,4 @@
-// `fetch_page`: a web page as readable text. What it says is somebody else's words, so all of it is tainted. What it needs is
+// `fetch_page`: a web page as readable text. Its text is not the principal's, so all of it is tainted. What it needs is
 // loaded when it is first called: a bot that reads no pages pays nothing for it.
 import { z } from 'zod';
 import { unlessAborted } from '../../process/waiting.ts';
@@ -14,7 +14,7 @@ interface FetchPageOptions extends RequestOptions {
   readonly limitMs?: number;
 }
 
-/** Pages taken apart at once: each takes 100 MB while it lasts, and one that is tangled should hold up nobody. */
+/** Pages taken apart at once: each takes 100 MB while it lasts, and one that is tangled should hold up no other. */
 const READERS = 2;
 
 /** The tool; tests hand in a resolver, a rule and limits of their own. Nothing is logged. */

@@ -10,7 +10,7 @@ import type { Queue } from './waiting.ts';
 import { Refusal } from './web-address.ts';
 
 const MOST_CHARACTERS = 40_000;
-/** What nobody sees and a model reads: signs that turn the writing direction, spell with invisible letters, have no width. */
+/** What people do not see and a model reads: signs that turn the writing direction, spell with invisible letters, have no width. */
 const INVISIBLE = /[\u00ad\u200b\u202a-\u202e\u2060-\u206f\ufeff\u{e0000}-\u{e007f}]|[^\P{Cc}\n\t]/gu;
 
 /**

@@ -13,7 +13,7 @@ export function atOnce(most: number): Queue {
     try {
       return await work();
     } finally {
-      // The place goes to the next in line, so that nobody else takes it in between.
+      // The place goes to the next in line, so that no other takes it in between.
       const next = waiting.shift();
       if (next) next();
       else running -= 1;

@@ -1,5 +1,5 @@
 // Which words are the address of a page that may be asked for at all: what can be said before any name is looked up. What
-// stands behind the name is judged in guarded-request.ts, once it is resolved.
+// is behind the name is judged in guarded-request.ts, once it is resolved.
 import { isIP } from 'node:net';
 
 /** Why a page is not read: one sentence, fit to be the call's result. */
@@ -42,7 +42,7 @@ export function webAddress(text: string, base?: URL, ports: readonly number[] = 
 function checkHost(host: string, words: string, base: URL | undefined): void {
   const literal = host.replace(/^\[|\]$/g, '');
   if (isIP(literal) !== 0) {
-    // 2130706433, 0x7f.1 and [::ffff:127.0.0.1] are read as other words than they are written in: nobody needs them.
+    // 2130706433, 0x7f.1 and [::ffff:127.0.0.1] are read as other addresses than they look like: no one needs them.
     if (host !== base?.hostname && !words.includes(host)) throw new Refusal(privateNetwork);
     return;
   }

@@ -14,7 +14,7 @@ export type Outcome =
   | { readonly kind: 'refused'; readonly why: string }
   /** Nothing was sent. */
   | { readonly kind: 'unreachable'; readonly why: string }
-  /** It was sent, and nobody knows: the connection broke, it took too long, nobody waits any more. */
+  /** It was sent, and its outcome is unknown: the connection broke, it took too long, no one waits any more. */
   | { readonly kind: 'lost' | 'late' | 'stopped' };
 
 /** A tool as a server lists it. */
@@ -67,7 +67,7 @@ export class Connection {
    * Calls a tool. Never throws.
    *
    * @param again whether the call only reads, and may be sent a second time
-   * @param waiting fires when nobody waits for the answer any more
+   * @param waiting fires when no one waits for the answer any more
    */
   async call(
     name: string,

@@ -1,4 +1,4 @@
-// One parameter's JSON schema, if it is flat, as a zod type. What only costs tokens or runs somebody else's patterns over
+// One parameter's JSON schema, if it is flat, as a zod type. What only costs tokens or runs a server's patterns over
 // the model's text (formats, patterns, defaults) is left to the server, which checks again; what is not flat is refused.
 import { z } from 'zod';
 
@@ -99,7 +99,7 @@ function listType(schema: JsonSchema, root: JsonSchema): Flat {
   return { ok: true, type: list };
 }
 
-/** Choices reach the model as they stand, so they must be words and no texts. */
+/** Choices reach the model unchanged, so they must be words and no texts. */
 function choice(schema: JsonSchema): Flat {
   const values: readonly unknown[] = Array.isArray(schema.enum) ? schema.enum : [schema.const];
   const choices = values.filter((value) => value !== null);

@@ -17,7 +17,7 @@ export interface Live {
 export const SDK_MS = 3_600_000;
 /** Milliseconds for a farewell. */
 const LEAVE_MS = 500;
-/** Milliseconds for a process to end by itself once nobody speaks with it any more; then it is killed. */
+/** Milliseconds for a process to end by itself once its connection is closed; then it is killed. */
 const GONE_MS = 1000;
 /** Milliseconds for what was killed to be gone. */
 const KILLED_MS = 300;

@@ -13,7 +13,7 @@ export interface Place {
 
 const DEEPEST = 6;
 
-/** The place of a name or dotted path; a name that itself has dots counts as it stands. Null: there is none. */
+/** The place of a name or dotted path; a name that itself has dots counts as a name. Null: there is none. */
 export function locate(root: JsonSchema, path: string): Place | null {
   const keys: string[] = [];
   let at = root;
@@ -35,7 +35,7 @@ export function locate(root: JsonSchema, path: string): Place | null {
 }
 
 /**
- * The paths a server needs and nobody gives.
+ * The paths a server needs and no one gives.
  *
  * @param given places that are shown or fixed
  */

@@ -7,7 +7,7 @@ import { tame } from './text.ts';
 const LONGEST = 40_000;
 const NAME_TOKENS = 40;
 
-/** Lenient on purpose: a kind of content that nobody knows yet does not make an answer unreadable. */
+/** Lenient on purpose: a kind of content that is not known yet does not make an answer unreadable. */
 export const answer = z.looseObject({
   content: z.array(z.looseObject({ type: z.string() })).default([]),
   structuredContent: z.unknown().optional(),
@@ -28,7 +28,7 @@ export function resultOf(name: string, { content, structuredContent, isError }: 
   return { ok: true, text: said === '' ? `${name} answered without content.` : said, tainted: true };
 }
 
-/** A failed call; a server's words may stand in every reason. */
+/** A failed call; every reason may hold a server's words. */
 export const failed = (text: string): ToolResult => ({ ok: false, text, tainted: true });
 
 function textOf(part: Part): string {

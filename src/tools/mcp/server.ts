@@ -103,7 +103,7 @@ export class Server {
     }
   }
 
-  /** One try at a time; whoever asks meanwhile gets its outcome. */
+  /** One try at a time; those who ask meanwhile get its outcome. */
   #try(): Promise<readonly string[]> {
     this.#trying ??= this.#reach().finally(() => {
       this.#trying = null;
@@ -168,7 +168,7 @@ export class Server {
     };
   }
 
-  /** Before anybody is asked whether a call may be made, it is looked once more whether it can. */
+  /** Before a person is asked whether a call may be made, it is checked once more whether it can. */
   async #whyAway(): Promise<string | null> {
     if (this.#away === null) return null;
     const before = this.#now;

@@ -93,7 +93,7 @@ function toolOf(
   }) as AnyTool;
 }
 
-/** A star of the model's stands for itself; as a glob it would stand for everything, so it is made to fit nothing. */
+/** A star of the model's means itself; as a glob it would match everything, so it is made to fit nothing. */
 function boundOf(args: Readonly<Record<string, unknown>>, bound: readonly string[]): Record<string, string> {
   return Object.fromEntries(
     bound.map((name) => {

@@ -1,4 +1,4 @@
-// The policy file: which tools have a place, the rules, how long a question stands. A fault stops the start with a sentence
+// The policy file: which tools have a place, the rules, how long a question stays open. A fault stops the start with a sentence
 // for each, as with settings.
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
@@ -10,7 +10,7 @@ export interface Policy {
   /** The tools the model sees, in this order; null: the built-in ones. */
   readonly places: readonly string[] | null;
   readonly rules: readonly Rule[];
-  /** Minutes after which a question that nobody has answered expires. */
+  /** Minutes after which an unanswered question expires. */
   readonly approvalMinutes: number;
 }
 

@@ -1,4 +1,4 @@
-// Globs of the policy and of approvals: `*` stands for any text, also none and also slashes, `\*` for a star; letters' case
+// Globs of the policy and of approvals: `*` matches any text, also none and also slashes, `\*` for a star; letters' case
 // does not count.
 
 /** Whether the whole text fits the glob. Pure; linear in the text for each star. */
@@ -21,7 +21,7 @@ export function matches(glob: string, text: string): boolean {
 /** A text as a glob that only itself fits. Pure. */
 export const literal = (text: string): string => text.replace(/[\\*]/g, '\\$&');
 
-/** What stands between the stars. */
+/** The texts between the stars. */
 function partsOf(glob: string): string[] {
   const parts = [''];
   for (const [sign] of glob.matchAll(/\\[\\*]|[\s\S]/g))

@@ -1,4 +1,4 @@
-// What may be done, and when to ask: a pure decision from a call, who it is for, where, and what stands in the context. The
+// What may be done, and when to ask: a pure decision from a call, who it is for, where, and what is in the context. The
 // first rule that matches decides; the room's mode lies over the rules, and taint over both.
 import type { Line } from '../../language/say.ts';
 import { type Amendment, amend } from './amend.ts';
@@ -7,7 +7,7 @@ import { matches } from './glob.ts';
 export type RoomMode = 'look-only' | 'normal' | 'trusted';
 export const roomModes: readonly RoomMode[] = ['look-only', 'normal', 'trusted'];
 
-/** One rule: what it leaves out matches everything. Globs: `*` stands for any text. */
+/** One rule: what it leaves out matches everything. Globs: `*` matches any text. */
 export interface Rule {
   readonly tool?: readonly string[];
   /** Globs by parameter; a list's or number's text counts. */
@@ -20,7 +20,7 @@ export interface Rule {
   readonly do: 'allow' | 'ask' | 'deny' | 'amend';
   /** By parameter, for `amend`. */
   readonly amend?: Readonly<Record<string, Amendment>>;
-  /** Said to whoever is refused or asked. */
+  /** Said to the person who is refused or asked. */
   readonly because?: string;
 }
 
@@ -54,13 +54,13 @@ export type Verdict =
       readonly args: Readonly<Record<string, unknown>>;
       /** What a rule has changed in the arguments, a line each. */
       readonly changes: readonly Line[];
-      /** Why a person is asked; null: nobody is. */
+      /** Why a person is asked; null: no one is. */
       readonly ask: 'rule' | 'outside' | 'taint' | null;
       readonly because?: string;
     };
 
 /**
- * @param tainted whether text from outside the principal stands in the context: then whatever acts outside asks first
+ * @param tainted whether the context holds text from outside the principal: then what acts outside asks first
  */
 export function decide(rules: readonly Rule[], call: AskedCall, setting: Setting, tainted: boolean): Verdict {
   const { tool } = call;

@@ -18,7 +18,7 @@ interface Asking {
   /** Whose own list it is; null: the conversation's. */
   readonly owner: PersonId | null;
   readonly now: Date;
-  /** The language of whoever changes it. */
+  /** The language of the person who changes it. */
   readonly say: Say;
 }
 

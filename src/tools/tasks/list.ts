@@ -23,7 +23,7 @@ export type Changed =
   | {
       readonly ok: true;
       readonly tasks: readonly Task[];
-      /** What has changed; empty if it stood already. */
+      /** What has changed; empty if it was so already. */
       readonly said: readonly Said[];
     }
   | { readonly ok: false; readonly line: Line };
@@ -96,7 +96,7 @@ function moved(
   return null;
 }
 
-/** What has changed, where the list itself stands beside it: "2 tasks added; in progress: call Ann (1)". */
+/** What has changed, where the list itself is beside it: "2 tasks added; in progress: call Ann (1)". */
 export function inShort(said: readonly Said[], say: Say = english): string {
   const kinds = Map.groupBy(said, ({ what }) => what);
   const parts = [...kinds].map(([what, of]) =>

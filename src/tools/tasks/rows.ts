@@ -1,4 +1,4 @@
-// The rows of the task list: the list as it stands, a change of it, and how Undo takes that back. Everything here is within
+// The rows of the task list: the list as it is, a change of it, and how Undo takes that back. Everything here is within
 // one conversation; callers hold its lease.
 import { sql } from 'kysely';
 import type { Queries } from '../../database/database.ts';

@@ -1,5 +1,5 @@
 // The message that shows a conversation's list: one for each list, edited in place by every later change. It is written in
-// the transaction of the change. What was not sent yet is brought up to date where it stands, so that no state is sent
+// the transaction of the change. What was not sent yet is brought up to date in its row, so that no state is sent
 // after a newer one.
 import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '../../database/database.ts';
@@ -14,7 +14,7 @@ import type { Task } from './list.ts';
 const keyOf = (conversation: ConversationKey, list: number): string => `tasks:${conversation}:${list}`;
 
 /**
- * Shows a list as it stands in its message, or makes that if the list is worth one. Part of the caller's transaction.
+ * Shows a list as it is now in its message, or makes that if the list is worth one. Part of the caller's transaction.
  *
  * @returns whether people see it in a message of its own
  */
@@ -47,7 +47,7 @@ export async function showList(
     return true;
   }
   const next = `${key}:${Number(last.key.slice(key.length + 1)) + 1}`;
-  // A list that was taken back as a whole is over: what comes after it stands below.
+  // A list that was taken back as a whole is over: what comes after it is shown below.
   const isOver = (last.payload as OutboxPayload).tasks?.items.length === 0;
   const { platform, room_id: room } = first;
   const message = { platform, room, conversation, key: next, kind: 'notice', language } as const;
@@ -70,7 +70,7 @@ const tasksOf = (queries: Queries, conversation: ConversationKey, list: number):
     .where('list', '=', list)
     .execute();
 
-/** Where it is shown; null where we have not talked: a list that a private command began is nobody else's news. */
+/** Where it is shown; null where we have not talked: a list that a private command began is not shown to others. */
 async function placeFor(queries: Queries, conversation: ConversationKey) {
   const row = await queries
     .selectFrom('conversation')

@@ -1,5 +1,5 @@
 // Where we are in the gateway's stream, kept in the database: a process that takes over within some minutes resumes there
-// and is told again what its forerunner heard but did not store. That includes a first message from somebody whose DM we do
+// and is told again what its forerunner heard but did not store. That includes a first message from a person whose DM we do
 // not know yet, which no paging could find.
 import { z } from 'zod';
 import type { Database } from '../../../database/database.ts';

@@ -1,5 +1,5 @@
 // Holds the gateway while it is our turn: one process at a time. Whoever lacks the turn asks again each second and takes
-// over when the holder is gone; whoever loses it disconnects at once.
+// over when the holder is gone; a process that loses it disconnects at once.
 import { sleep } from '../../../clock.ts';
 import type { Turn, Turns } from '../../../database/advisory.ts';
 import { messageOf, PeacrabError } from '../../../errors.ts';
@@ -17,7 +17,7 @@ export interface GatewayParts {
   /** It has become our turn: a connection is sought from now on. */
   readonly taken: () => void;
   readonly log: Log;
-  /** How often whoever lacks the turn asks for it, in milliseconds. */
+  /** How often a process that does not hold it asks for it, in milliseconds. */
   readonly turnEveryMs: number;
   /** The wait after a failed connection, in milliseconds; doubles up to a minute. */
   readonly retryMs: number;

@@ -1,4 +1,4 @@
-// discord.js handles packets in promises and timers of its own, where nobody can catch what it throws: one packet of an
+// discord.js handles packets in promises and timers of its own, where its errors cannot be caught: one packet of an
 // unforeseen form would end the process. So what handles them is wrapped: the packet is told of and skipped.
 import type { Client } from 'discord.js';
 

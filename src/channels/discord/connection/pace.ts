@@ -1,5 +1,5 @@
 // How fast we may come back to the gateway: discord.js tries again every half second and identifies every five, without end,
-// while Discord grants about a thousand sessions a day and resets the token of whoever takes more. So sockets that end soon
+// while Discord grants about a thousand sessions a day and resets the token of a bot that takes more. So sockets that end soon
 // are followed by growing waits, and sessions are taken from a budget. One for all connections of a process.
 import { sleep } from '../../../clock.ts';
 import type { Log } from '../../../log.ts';

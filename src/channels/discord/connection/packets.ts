@@ -1,4 +1,4 @@
-// Packets of the gateway, told to whoever hears: each is read before, and what cannot be read is told to nobody. Pure, but for
+// Packets of the gateway, handed to the hearer: each is read before, and what cannot be read is left out. Pure, but for
 // whom it tells.
 import { type APIInteraction, GatewayDispatchEvents as E, type GatewayDispatchPayload } from 'discord.js';
 import {

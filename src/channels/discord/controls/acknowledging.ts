@@ -1,5 +1,5 @@
 // Interactions that this process has taken in and not acknowledged yet. Their row may be answered before Discord has the
-// acknowledgement, and the answer goes in its place: so whoever sends the answer waits for it.
+// acknowledgement, and the answer goes in its place: so sending the answer waits for it.
 
 export class Acknowledging {
   readonly #open = new Map<string, Promise<void>>();

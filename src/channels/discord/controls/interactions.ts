@@ -131,7 +131,7 @@ async function store(parts: InteractionParts, interaction: APIInteraction): Prom
   return parts.intake.receive(incoming);
 }
 
-/** The DM with somebody, where their home is. */
+/** The DM with a person, where their home is. */
 async function homeOf({ rest }: InteractionParts, { id }: Speaker): Promise<Place> {
   const channel = await rest.post<APIDMChannel>(Routes.userChannels(), { recipient_id: userOf(id) });
   return dmPlace(channel.id);

@@ -37,7 +37,7 @@ export interface RemindAboutParts {
 
 export class RemindAbout {
   readonly #parts: RemindAboutParts;
-  /** By person and message: whoever sends a form's id gets only what they were shown themselves. */
+  /** By person and message: a form's id gives a person only what they were shown themselves. */
   readonly #open: Bounded<AboutMessage>;
 
   constructor(parts: RemindAboutParts) {
@@ -60,7 +60,7 @@ export class RemindAbout {
     return formAbout(id, sayFor(interaction));
   }
 
-  /** The command that a submitted form stands for; null if the interaction is something else. Never throws. */
+  /** The command that a submitted form asks for; null if the interaction is something else. Never throws. */
   async askedBy(interaction: APIInteraction): Promise<Asked | null> {
     if (interaction.type !== InteractionType.ModalSubmit) return null;
     const form = readForm(interaction.data);
@@ -82,7 +82,7 @@ export class RemindAbout {
     return aboutMessage(message, words || attachmentsOf(message).join(', '), user);
   }
 
-  /** Without its words a reminder still has the link, so a message that cannot be read stops nobody. */
+  /** Without its words a reminder still has the link, so an unreadable message does not fail it. */
   async #readAgain(
     guild: string | null,
     channel: string,

@@ -1,4 +1,4 @@
-// Who and what stands behind an id: channels, roles, members of our servers. The client's cache first, where there is one;
+// Who and what an id means: channels, roles, members of our servers. The client's cache first, where there is one;
 // else the REST API, with bounded memory of what it said.
 import {
   type APIChannel,
@@ -41,7 +41,7 @@ export class Directory {
   readonly #rolesCount: boolean;
   #client: Client | null = null;
 
-  /** @param rolesCount whether somebody's roles decide what they may do, so that all of them must be known */
+  /** @param rolesCount whether a person's roles decide what they may do, so that all of them must be known */
   constructor(rest: DiscordRest, clock: Clock, rolesCount = true) {
     const now = () => clock.now().getTime();
     this.#rest = rest;

@@ -16,7 +16,7 @@ const spoken: readonly MessageType[] = [
 ];
 
 /**
- * @param guild the server that it stands in
+ * @param guild the server that it is in
  * @throws what the REST API throws
  */
 export async function saidBefore(
@@ -48,7 +48,7 @@ export async function saidBefore(
   }));
 }
 
-/** A thread begins with a stand-in for the message it was made from. */
+/** A thread begins with a copy of the message it was made from. */
 const wordsOfStarter = (message: HeardMessage): readonly ReferredMessage[] =>
   message.type === MessageType.ThreadStarterMessage ? [message.referenced_message ?? []].flat() : [message];
 

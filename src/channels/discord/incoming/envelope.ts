@@ -1,6 +1,6 @@
 // What Discord tells, held against what we read of it: messages, edits, deletions, reactions, interactions, from the gateway
 // or the REST API. What is vital (ids, who, where) must be right, or the whole is not read; what is not falls back to
-// something plain, so that nobody's words are lost for it. Pure.
+// something plain, so that no message is lost for it. Pure.
 import type { APIInteraction } from 'discord.js';
 import { z } from 'zod';
 
@@ -116,7 +116,7 @@ export function readDeletion(raw: unknown): Told<HeardDeletion> {
   return readDeletions(one.success ? { ...one.data, ids: [one.data.id] } : raw);
 }
 
-/** Its envelope: what it asks for is read by whoever answers it, and answered with an excuse if it cannot be. */
+/** Its envelope: what it asks for is read where it is answered, and answered with an excuse if it cannot be. */
 export function readInteraction(raw: unknown): Told<APIInteraction> {
   const read = reader(interaction)(raw);
   return read.ok ? { ok: true, told: read.told as unknown as APIInteraction } : read;

@@ -103,7 +103,7 @@ function instantOf(text: string): Date | null {
   return Number.isNaN(instant.getTime()) ? null : instant;
 }
 
-/** Where a message stands; its conversation is known from its row. */
+/** Where a message is; its conversation is known from its row. */
 export function standsIn({ id, kind, guild, parent, name, topic }: ChannelFacts): Place | null {
   if (kind === 'dm') return dmPlace(id);
   if (guild === null || kind === 'other') return null;

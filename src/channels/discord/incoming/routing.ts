@@ -30,7 +30,7 @@ const ignore: Route = { type: 'ignore' };
 /**
  * Routes one message.
  *
- * @param where the channel it stands in
+ * @param where the channel it is in
  * @param parent a thread's channel; null if unknown or if it is no thread
  * @param self our user id
  */

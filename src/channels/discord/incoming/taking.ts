@@ -57,7 +57,7 @@ export class Taking {
   readonly #remindAbout: RemindAbout;
   readonly #ending = new AbortController();
   readonly #begun = Promise.withResolvers<void>();
-  /** What came, one after the other in each room: who takes long to be looked up holds nobody up elsewhere. */
+  /** What came, one after the other in each room: a slow look-up holds up no other room. */
   readonly #order = new InOrder();
   /** Ends when all that came so far is dealt with, in its order of arrival. */
   #line: Promise<void> = Promise.resolve();
@@ -194,7 +194,7 @@ export class Taking {
       });
   }
 
-  /** A thread's messages wait for those of its channel: what begins a thread stands there. */
+  /** A thread's messages wait for those of its channel: the message that begins a thread is there. */
   #roomOf(channel: string): string {
     const known = this.#parts.directory.knownChannel(channel);
     return (known?.kind === 'thread' ? known.parent : null) ?? channel;

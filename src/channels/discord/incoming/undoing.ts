@@ -1,4 +1,4 @@
-// What happens to messages that stand already: they are deleted, or somebody puts a reaction on them. It is for us only if the
+// What happens to earlier messages: they are deleted, or a person puts a reaction on them. It is for us only if the
 // message is ours or was taken in; else it leaves no trace.
 import { Routes } from 'discord.js';
 import type { Place } from '../../../delivery/channel.ts';
@@ -44,7 +44,7 @@ async function userOf({ rest }: HearingParts, id: string): Promise<ToldUser | nu
   return read.ok ? read.told : null;
 }
 
-/** Where it stands; null if that is gone, or closed to us. */
+/** Where it is; null if that is gone, or closed to us. */
 async function placeIn(parts: HearingParts, where: Where): Promise<Place | null> {
   try {
     const facts = await whereIs(parts, where);

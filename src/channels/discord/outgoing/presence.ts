@@ -1,5 +1,5 @@
 // Shows that we are at work: typing, kept alive while it lasts; and 👀 on the message that called us while its thread does
-// not stand yet. None of it matters enough to fail for.
+// not exist yet. None of it matters enough to fail for.
 import { RESTJSONErrorCodes as C, Routes } from 'discord.js';
 import type { Place } from '../../../delivery/channel.ts';
 import { messageOf } from '../../../errors.ts';
@@ -54,7 +54,7 @@ export class Working {
     const mark = (channel: string) =>
       patiently(() => this.#rest.put(Routes.channelMessageOwnReaction(channel, messageId, check)), 5);
     try {
-      // What a thread was made from stands in the room; the first message of a forum's post does not.
+      // The message that a thread was made from is in the room; the first message of a forum's post does not.
       const thread = place.kind === 'dm' ? null : place.thread;
       if (thread === null) await mark(room);
       else {

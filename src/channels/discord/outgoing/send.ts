@@ -1,4 +1,4 @@
-// From an outbox row to a message on Discord, by REST alone, and back: where it stands if it was sent already. One try each.
+// From an outbox row to a message on Discord, by REST alone, and back: where it is if it was sent already. One try each.
 import {
   type APIDMChannel,
   type APIMessage,
@@ -136,7 +136,7 @@ export class Sending {
     const body = bodyFor(message);
     const options = { auth: false, file: message.file ?? null };
     try {
-      // A panel is shown anew where it stands.
+      // A panel is shown anew where it is.
       if (message.panel || isWaiting(original) || isSame(original, message)) {
         const route = Routes.webhookMessage(token.application, token.token, '@original');
         return (await rest.patch<APIMessage>(route, body, options)).id;
@@ -238,7 +238,7 @@ const isWaiting = (message: APIMessage): boolean => ((message.flags ?? 0) & Mess
 const isSame = (found: APIMessage, wanted: OutgoingMessage): boolean =>
   found.content.trim() === (bodyFor(wanted).content ?? '').trim();
 
-/** What stands on Discord: a panel, or the message's own words and buttons. */
+/** What Discord shows: a panel, or the message's own words and buttons. */
 function bodyFor(message: OutgoingMessage): MessageBody {
   const body = bodyOf(message);
   if (!message.panel) return body;

@@ -27,17 +27,17 @@ export class Threads {
     this.#refused = new Bounded(500, hour, now);
   }
 
-  /** Whether we have seen this thread stand. */
+  /** Whether we have seen that this thread exists. */
   isKnown(thread: string): boolean {
     return this.#known.get(thread) !== undefined;
   }
 
-  /** Whether Discord lately refused to make it, and we have not seen it stand either. */
+  /** Whether Discord lately refused to make it, and we have not seen that it exists either. */
   isRefused(thread: string): boolean {
     return !this.isKnown(thread) && this.#refused.get(thread) !== undefined;
   }
 
-  /** It stands: we heard or wrote something in it. */
+  /** It exists: we heard or wrote something in it. */
   know(thread: string): void {
     this.#known.set(thread, true);
   }
@@ -47,7 +47,7 @@ export class Threads {
   }
 
   /**
-   * Makes the thread of a message if it does not stand.
+   * Makes the thread of a message if there is none.
    *
    * @returns false if Discord will not make one there: no permission, not that kind of channel, no such message
    * @throws SendError 'retry': nothing was said yet, so trying again is safe

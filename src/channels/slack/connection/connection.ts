@@ -1,6 +1,6 @@
 // One connection in Socket Mode: Slack's client, made safe. It does not reconnect by itself (its own reconnecting ends
 // the process when Slack cannot be reached), says when Slack is about to close it, and survives payloads without an event,
-// on which the client throws where nobody can catch it.
+// on which the client throws where it cannot be caught.
 import { SocketModeClient } from '@slack/socket-mode';
 import { PeacrabError } from '../../../errors.ts';
 import type { Log } from '../../../log.ts';
@@ -116,7 +116,7 @@ export class SlackConnection extends SocketModeClient {
     }
   }
 
-  /** What the client fails on before anybody can acknowledge it would come again and again. */
+  /** What the client fails on before it is acknowledged would come again and again. */
   #acknowledge(data: string | ArrayBuffer): void {
     const id = typeof data === 'string' ? envelopeIdOf(data) : null;
     const socket: unknown = Reflect.get(this, 'websocket');

@@ -1,5 +1,5 @@
 // "Remind me about this" as a command's row: in the conversation of the message if we take part in it, else in the
-// person's DM with us, which nobody else reads.
+// person's DM with us, which only they read.
 import type { RemindAbout } from '../../../conversation/commands/reminders/remind-about.ts';
 import type { IncomingCommand, Place } from '../../../delivery/channel.ts';
 import { readable, unnamedIds } from '../incoming/incoming-text.ts';
@@ -40,7 +40,7 @@ export async function remindAboutOf(parts: InwardParts, asked: Asked): Promise<I
     sentAt: clock.now(),
     name: 'remind-about',
     args: JSON.stringify(args),
-    // In the DM nobody else sees it anyway, and a message that stays is better than one that goes with the next reload.
+    // In the DM only they see it anyway, and a message that stays is better than one that goes with the next reload.
     private: place.kind === 'channel',
   };
 }

@@ -23,7 +23,7 @@ export const toldFile = z.object({
 });
 type ToldFile = z.output<typeof toldFile>;
 
-/** What else stands with a message: previews, and messages that were shared. */
+/** What else a message carries: previews, and messages that were shared. */
 export const toldAttachment = z.object({
   is_share: z.boolean().optional(),
   is_msg_unfurl: z.boolean().optional(),

@@ -13,7 +13,7 @@ import { Readings } from './readings.ts';
 
 /** Events of several rooms are dealt with side by side: a little before the mark is looked at again. */
 const overlapMs = 60_000;
-/** In a thread that began before the gap somebody may have mentioned us: so far back its root is looked for. */
+/** In a thread that began before the gap a person may have mentioned us: so far back its root is looked for. */
 const rootsBackMs = 24 * 3_600_000;
 /** What was said so long before the gap may have been edited in it. */
 const editsBackMs = 15 * 60_000;
@@ -22,7 +22,7 @@ const rootsAtMost = 30;
 /** DMs without a word so far are read last, and no more of them. */
 const unknownAtMost = 200;
 const atOnce = 3;
-/** Slack's words for a room that it does not let us read until somebody mends that: it is not to hold up all others. */
+/** Slack's words for a room that it does not let us read until that is mended: it is not to hold up all others. */
 const closedToUs = new Set([
   'missing_scope',
   'no_permission',
@@ -164,7 +164,7 @@ export class CatchUp {
     return [...targets.values()];
   }
 
-  /** DMs of people who may have written to us for the first time; whoever only opened one is among them. */
+  /** DMs of people who may have written to us for the first time; those who only opened one are among them. */
   async #unknownDirects(known: ReadonlyMap<string, Target>): Promise<readonly Target[]> {
     const { history, log } = this.#parts;
     const unknown = (await history.directs()).map(wholeRoom).filter((target) => !known.has(keyOf(target)));

@@ -68,7 +68,7 @@ export class Directory {
       .catch(() => ({}));
   }
 
-  /** The id of our DM with somebody, opened if need be. @throws what the Web API throws */
+  /** The id of our DM with a person, opened if need be. @throws what the Web API throws */
   async direct(user: string): Promise<string> {
     return this.#directs.load(user, async () => {
       const { channel } = await this.#client.conversations.open({ users: user });
@@ -95,7 +95,7 @@ export class Directory {
   }
 }
 
-/** A profile as we use it. Members are people of this workspace: no strangers of shared channels, nobody deactivated. Pure. */
+/** A profile as we use it. Members are people of this workspace: no strangers of shared channels, none deactivated. Pure. */
 export function profileOf(team: string, id: string, user: User): Profile {
   const home = user.team_id ?? user.profile?.team;
   const isOurs =

@@ -21,7 +21,7 @@ interface Line {
   readonly files?: readonly { readonly name?: string | null }[];
 }
 
-/** Kinds of messages with words of somebody; the others tell of joins and topics. */
+/** Kinds of messages with a person's words; the others tell of joins and topics. */
 const spoken = new Set([undefined, 'file_share', 'thread_broadcast', 'me_message', 'bot_message']);
 
 /** @throws what the Web API throws */

@@ -1,4 +1,4 @@
-// What arrives through the socket, read into facts: somebody said, edited or deleted something, put a reaction, used our
+// What arrives through the socket, read into facts: a person said, edited or deleted something, put a reaction, used our
 // command, clicked our button or submitted our modal. Everything else is nothing to us. Pure.
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
@@ -101,7 +101,7 @@ const spoken = z.object({
   thread_ts: timestamp.optional(),
   parent_user_id: z.string().optional(),
   text: z.string().default(''),
-  // Whatever Slack tells of these, nobody's words are lost for it.
+  // Whatever Slack tells of these, no message is lost for it.
   files: z.array(toldFile.catch({})).optional().catch([]),
   attachments: z.array(toldAttachment.catch({})).optional().catch([]),
 });

@@ -54,7 +54,7 @@ export class History {
     return this.#rationed;
   }
 
-  /** What stands in a room itself, oldest first. @param oldest a ts, itself left out @throws what the Web API throws */
+  /** The messages of a room itself, oldest first. @param oldest a ts, itself left out @throws what the Web API throws */
   room(channel: string, oldest: string): Promise<readonly OldMessage[]> {
     return this.#all((page) => this.#parts.client.conversations.history({ channel, oldest, ...page }));
   }
@@ -137,7 +137,7 @@ export class History {
     }
   }
 
-  /** Resolves when it is our turn; in a rationed lane nobody else's is before the time. */
+  /** Resolves when it is our turn; in a rationed lane no other's is before the time. */
   async #turn(lane: Lane): Promise<void> {
     const { signal, rationMs } = this.#parts;
     for (;;) {

@@ -7,7 +7,7 @@ export interface Names {
   readonly of: (id: string) => string | undefined;
 }
 
-/** The ids of people and channels that stand in a text without their names. */
+/** The ids of people and channels in a text that have no names there. */
 export function unnamedIds(text: string, self: string): readonly string[] {
   const ids = [...within('slackText', text).matchAll(/<[@#]([A-Z0-9]+)\|?>/g)].map((match) => match[1] ?? '');
   return [...new Set(ids)].filter((id) => id !== '' && id !== self);

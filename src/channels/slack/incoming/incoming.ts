@@ -1,5 +1,5 @@
 // From an envelope's facts to a row: where it belongs, who said it, in readable words. What is not for us is not stored,
-// and nobody is looked up for it.
+// and its author is not looked up.
 import { sleep } from '../../../clock.ts';
 import { HOME_TAB } from '../../../conversation/commands/home.ts';
 import type { Incoming, Overheard, Place } from '../../../delivery/channel.ts';
@@ -87,7 +87,7 @@ async function discussionOf(
   return readInTime(() => saidBefore(parts, said), parts.log);
 }
 
-/** In a room that wants all heard a message begins a thread as a mention does, or is part of the one it stands in. */
+/** In a room that wants all heard a message begins a thread as a mention does, or is part of the one it is in. */
 async function attended({ intake }: InwardParts, said: Said): Promise<Place | null> {
   const place = placeAt(said.team, said.channel, said.thread ?? said.ts);
   return (await intake.attendsAll(place.room)) ? place : null;
@@ -111,7 +111,7 @@ async function editOf(parts: InwardParts, edited: Edited): Promise<Incoming | nu
   };
 }
 
-/** On a message of ours, or one that we took in; nobody is looked up for others. */
+/** On a message of ours, or one that we took in; for others no one is looked up. */
 async function reactionOf(parts: InwardParts, reacted: Reacted): Promise<Incoming | null> {
   const at = placeAt(reacted.team, reacted.channel, null);
   const own = await parts.intake.conversationOf(at.room, reacted.ts);
@@ -149,7 +149,7 @@ async function commandOf(parts: InwardParts, command: Commanded): Promise<Incomi
 }
 
 /**
- * In somebody else's DM our command works, but we do not: it counts for the person's DM with us. If that cannot be opened
+ * In another person's DM our command works, but we do not: it counts for the person's DM with us. If that cannot be opened
  * the command is not taken, for nothing could ever be delivered to the other. A person's home is in their DM, too.
  */
 async function commandPlace(

@@ -28,7 +28,7 @@ const againMs = 200;
 const againWithinMs = 700;
 
 /**
- * The profile decides who is admitted, so nobody is let in without it.
+ * The profile decides who is admitted, so no one is let in without it.
  *
  * @throws if Slack cannot be asked: then the command or click is not acknowledged, and Slack tells the person that it failed
  */

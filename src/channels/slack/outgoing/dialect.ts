@@ -1,5 +1,5 @@
 // Markdown as models write it, for Slack's markdown block: it takes nearly all of it. What older and newer clients show
-// differently (tables) is written so that all show it, and no text can ping anybody. Pure.
+// differently (tables) is written so that all show it, and no text can ping a person. Pure.
 import { type Fence, marksAround, runsOf } from '../../../text/fence.ts';
 import { outsideCode } from '../../markdown/inline.ts';
 import { rewritten } from '../../markdown/markdown.ts';
@@ -20,14 +20,14 @@ function ofBackticks(lines: readonly string[], { closing }: Fence): readonly str
   return [opening, ...rest.slice(0, -1), closing.replace(/~+$/, marks)];
 }
 
-/** What Slack may take for a mention wherever it stands, code included. */
+/** What Slack may take for a mention anywhere, code included. */
 const mention = /<(?=@[A-Z0-9]+[|>]|!(?:here|channel|everyone|group|subteam)[|>^])/gi;
 /** The beginning of one, and what people write for it. */
 const likeMention =
   /<(?=@[A-Z0-9]|!(?:here|channel|everyone|group|subteam)\b)|(?<=(?<![\w.@])@)(?=(?:here|channel|everyone)\b)/gi;
 
 /**
- * A text that pings nobody, wherever it stands: an invisible character breaks what Slack would read as a mention.
+ * A text that pings nobody, wherever it is used: an invisible character breaks what Slack would read as a mention.
  * Undocumented is whether a markdown block reads them at all; so it is not left to it. Date tokens stay. In code only
  * whole mentions are broken: `@here` is no mention there.
  */

@@ -15,7 +15,7 @@ export const hasFile = (message: OutgoingMessage): message is WithFile => messag
 const withoutScope =
   'I cannot send files here: the app lacks files:write. Whoever runs me finds the mend in docs/slack.md.';
 
-/** @returns an id that stands for the file. Without the scope the words go alone, and say so. @throws SendError */
+/** @returns an id for the file. Without the scope the words go alone, and say so. @throws SendError */
 export async function sendFile(parts: PostParts, message: WithFile): Promise<string> {
   const until = AbortSignal.timeout(parts.timings.sendMs);
   const late = new Promise<never>((_, reject) => {
@@ -68,7 +68,7 @@ async function targetOf(parts: PostParts, { place, privateTo }: OutgoingMessage)
   return { channel: await parts.direct(privateTo), thread: null, isElsewhere: true };
 }
 
-/** A file cannot be shown to one person in a channel. That it stands elsewhere is worth a line, but no second file. */
+/** A file cannot be shown to one person in a channel. That it is elsewhere is worth a line, but no second file. */
 async function tellWhere(parts: PostParts, message: WithFile): Promise<void> {
   const told = { ...message, text: sayFor(message)('reply.in-dm'), buttons: [], file: null };
   await whisper(parts, told).catch(() => undefined);

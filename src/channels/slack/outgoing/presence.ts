@@ -149,7 +149,7 @@ export class Presence {
     );
   }
 
-  /** @returns whether the sign stands as wished */
+  /** @returns whether the sign is shown as wished */
   async #try(sign: string, act: () => Promise<unknown>): Promise<boolean> {
     if (this.#forbidden.has(sign)) return false;
     try {

@@ -6,7 +6,7 @@ import { failureOf, ofStatus } from '../errors.ts';
 const validMs = 29 * 60_000;
 
 /**
- * Shows an answer to the person who used the command, and to nobody else.
+ * Shows an answer to the person who used the command, and only to them.
  *
  * @returns false if the URL does not take it any more: another way must be found
  * @throws SendError

@@ -30,7 +30,7 @@ export interface PostParts {
   readonly now: () => number;
   /** Ends a wait early when the channel stops. */
   readonly stopped: AbortSignal;
-  /** The id of our DM with somebody. @throws what the Web API throws */
+  /** The id of our DM with a person. @throws what the Web API throws */
   readonly direct: (person: PersonId) => Promise<string>;
 }
 
@@ -115,7 +115,7 @@ export async function whisper(parts: PostParts, message: OutgoingMessage): Promi
         ageMs: parts.now() - message.createdAt.getTime(),
       },
     ));
-  // Such an answer has no ts, and nobody can reply to it: a name of our own will do.
+  // Such an answer has no ts, and cannot be replied to: a name of our own will do.
   if (answered) return `response-${message.id}`;
   const { message_ts: ts } = await parts.sending.chat.postEphemeral({
     channel: channelOf(place.room),

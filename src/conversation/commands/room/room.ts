@@ -1,4 +1,4 @@
-// "room brief ..." and "now ...": what this room is for, and what is on in it right now. Both stand in the head block of
+// "room brief ..." and "now ...": what this room is for, and what is on in it right now. Both are in the head block of
 // every conversation of the room, so they are short. The brief is for an admin, or for oneself in one's own DM.
 import { estimate } from '../../../context/budget/estimate.ts';
 import { AGENDA_TOKENS, BRIEF_TOKENS } from '../../../context/head.ts';

@@ -1,5 +1,5 @@
 // "context": what the model saw last in this conversation, part by part. Sizes and handles only, so that everybody in the
-// room may look: no text of anybody's rows.
+// room may look: no text of any person's rows.
 import { breakdown } from '../../../context/budget/breakdown.ts';
 import { type Calibration, errorOf } from '../../../context/budget/calibrate.ts';
 import { latestSummary } from '../../../context/compile.ts';

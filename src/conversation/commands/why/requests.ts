@@ -21,7 +21,7 @@ export async function tokensOf(tx: Tx, turn: TurnId): Promise<Pick<WhyFacts, 'as
   return { asked: of(true), beside: of(false) };
 }
 
-/** What stood outside of the turn's last request, with the handles that read it again. */
+/** What the turn's last request left out, with the handles that read it again. */
 export async function leftOutOf(
   { tx, rebuilding, say }: CommandContext,
   turn: TurnId,

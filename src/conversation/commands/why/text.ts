@@ -26,7 +26,7 @@ export interface WhyQuestion {
   readonly id: number;
   readonly tool: string;
   readonly state: string;
-  /** Who decided, if anybody has. */
+  /** Who decided; absent: not decided. */
   readonly by: string | null;
 }
 
@@ -49,7 +49,7 @@ export interface WhyFacts {
   /** Null: not for this reader; else calls are shown with their arguments. */
   readonly mayRead: boolean;
   readonly questions: readonly WhyQuestion[];
-  /** What stands of it, and what was taken back, a line each. */
+  /** What it changed, and what was taken back, a line each. */
   readonly receipts: readonly string[];
   readonly promises: readonly string[];
   /** How often the model was told that something was amiss. */

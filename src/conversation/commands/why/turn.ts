@@ -1,5 +1,5 @@
 // Which turn "why" is about: the last one here, or the one behind a message, a reminder, a note, a question or a result.
-// Only turns of conversations that whoever asks is in are ever found.
+// Only turns of conversations that the person who asks is in are ever found.
 import type { Tx } from '../../../database/database.ts';
 import type { ApprovalId, NoteId, ScheduleId, TurnId } from '../../../database/ids.ts';
 import type { Row } from '../../../database/tables.ts';

@@ -1,5 +1,5 @@
 // "why": how a turn of this conversation came about and what was done in it, from the rows; "why silent": why nothing was
-// said. In a channel the answer is for whoever asks alone, and arguments are for the turn's principal and admins.
+// said. In a channel only the person who asks sees the answer, and arguments are for the turn's principal and admins.
 import type { EntryBody } from '../../../context/entry.ts';
 import type { Tx } from '../../../database/database.ts';
 import type { TurnId } from '../../../database/ids.ts';

@@ -5,12 +5,12 @@ import type { PersonId, TurnId } from '../../../database/ids.ts';
 import { ERASED } from './person.ts';
 import type { Repeats } from './repeats.ts';
 
-/** Tools whose results show rows of anybody in the room. */
+/** Tools whose results show rows of every person in the room. */
 const SHOWS_ROWS: ReadonlySet<string> = new Set(['recall', 'list_reminders', 'update_tasks']);
 
 interface Stored {
   readonly turn: TurnId | null;
-  /** Whose words it holds, if anybody's. */
+  /** Whose words it holds; absent: no person's. */
   readonly person: PersonId | null;
 }
 
@@ -28,7 +28,7 @@ export function blanked(
   switch (entry.type) {
     case 'user':
       return userWithout(entry, person, theirs);
-    // They may hold anybody's words.
+    // They may hold any person's words.
     case 'summary':
       return {
         type: 'summary',

@@ -131,7 +131,7 @@ async function eraseQueues(
       eb.or([eb('person_id', '=', person), ...(turns.length > 0 ? [eb('turn_id', 'in', turns)] : [])]),
     )
     .execute();
-  // The list's message may show anybody's words.
+  // The list's message may show any person's words.
   await tx
     .updateTable('outbox')
     .set({ payload: sql<string>`(payload - 'tasks') || ${JSON.stringify({ text: ERASED })}::jsonb` })

@@ -8,7 +8,7 @@ import type { ErasePayload } from '../../../delivery/payload.ts';
 import { heardIn } from '../discussions.ts';
 import { clearRooms, rowsShownBy, type ShownRows } from './rows.ts';
 
-/** What stands where words were. */
+/** What replaces blanked words. */
 export const ERASED = '(erased)';
 
 /** What was erased, counted: for the sentence to the person. */
@@ -83,7 +83,7 @@ async function forgetStranger(tx: Tx, person: PersonId): Promise<void> {
 }
 
 /**
- * Errors of what was set aside: they may quote what was refused, and in a conversation that may be anybody's words. Why it
+ * Errors of what was set aside: they may quote what was refused, and in a conversation those may be any person's words. Why it
  * was stays.
  */
 async function forgetErrors(tx: Tx, person: PersonId): Promise<void> {

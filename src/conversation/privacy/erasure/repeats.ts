@@ -1,4 +1,4 @@
-// Which answers to others repeat what somebody had noted or set: word for word, or in other words where they had been shown it.
+// Which answers to others repeat what a person had noted or set: word for word, or in other words where they had been shown it.
 // Pure.
 import { fold, likeness, termsOf, wordsOf } from '../../../memory/words.ts';
 

@@ -25,8 +25,8 @@ export async function rowsShownBy(tx: Tx, person: PersonId): Promise<ShownRows> 
 }
 
 /**
- * Takes away what the person has said is on, or what a room is for: where it holds still, and where an Undo of somebody
- * else's would bring it back. In their own DM whoever set it.
+ * Takes away what the person has said is on, or what a room is for: where it is still set, and where an Undo of another
+ * person's would bring it back. In their own DM whoever set it.
  */
 export async function clearRooms(tx: Tx, person: PersonId): Promise<void> {
   for (const field of ['brief', 'agenda'] as const)

@@ -1,7 +1,7 @@
 // An entry that is older than texts are kept: its words are gone, its place in the tree and what it was stay. Pure.
 import type { EntryBody, SpokenMessage } from '../../../context/entry.ts';
 
-/** What stands where words were. */
+/** What replaces blanked words. */
 export const AGED = '(no longer kept)';
 
 export function agedEntry(entry: EntryBody): EntryBody {

@@ -1,5 +1,5 @@
 // The one question that is put to the model about a claim of its own: only where our rules are unsure whether a reply
-// promises something that would have to stand in the database. One word comes back; anything else counts as "unsure".
+// promises something that would have to be in the database. One word comes back; anything else counts as "unsure".
 import type { ModelClient } from '../../../agent/model.ts';
 import { question } from '../../../agent/question.ts';
 import type { Claim, ClaimKind } from '../../../claims/index.ts';

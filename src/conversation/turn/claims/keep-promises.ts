@@ -37,7 +37,7 @@ interface Scene {
   readonly signal: AbortSignal;
 }
 
-/** Holds a reply's claims against the rows and mends what does not stand. */
+/** Holds a reply's claims against the rows and mends the false ones. */
 export class PromiseCheck {
   readonly #turn: RunningTurn;
   readonly #scene: Scene;
@@ -48,7 +48,7 @@ export class PromiseCheck {
     this.#scene = scene;
   }
 
-  /** @returns the outcome with words that stand */
+  /** @returns the outcome with words that are true */
   async keep(outcome: LoopOutcome): Promise<Kept> {
     if (outcome.status !== 'done' && outcome.status !== 'stopped') return { outcome, notices: [] };
     const first = await judge(this.#turn, outcome.text);
@@ -112,7 +112,7 @@ export class PromiseCheck {
     };
   }
 
-  /** Whether a claim's time or subject is known from others' words alone: a quote, a file, code, what somebody else said. */
+  /** Whether a claim's time or subject is known from others' words alone: a quote, a file, code, another person's words. */
   async #restsOnOthers(claim: Claim): Promise<boolean> {
     const { facts } = this.#turn;
     const sight = wordsInSight([...facts.path, ...this.#scene.entries()], facts.person.id);
@@ -165,7 +165,7 @@ async function judgeAt(turn: RunningTurn, text: string, now: Date): Promise<Verd
     .where('id', '=', facts.conversation.id)
     .executeTakeFirstOrThrow();
   const persona = personaOf({ conversation, room, person, otherwise: services.defaultPersona });
-  // A reminder that waits for the zone or a choice stands: its question goes out with this reply.
+  // A reminder that waits for the zone or a choice is kept: its question goes out with this reply.
   const waits = schedules.some((row) => row.state === 'asking' && row.turn_id === self.id);
   const standing = claims.filter(
     (claim) => !(waits && (claim.kind === 'reminder' || claim.kind === 'recurring')),
@@ -208,7 +208,7 @@ function rowOf(spec: object | null, text: string, createdThisTurn: boolean, asAs
   return spec ? [{ schedule: spec as Schedule, text, createdThisTurn, asAsked }] : [];
 }
 
-/** Whether the words of a schedule's time stand in the person's message. */
+/** Whether the person's message has the words of a schedule's time. */
 function saysTime(facts: TurnFacts, words: string): boolean {
   const plain = (text: string) => text.toLowerCase().replace(/\s+/gu, ' ').trim();
   return plain(words) !== '' && plain(wordsOf(facts) ?? '').includes(plain(words));
@@ -248,7 +248,7 @@ async function createFromWords({ services, facts, tools }: RunningTurn, claim: C
   if (!resolveWhen(split.when, options).ok) return false;
   const scope = { person: facts.person.id, room: facts.room.id, roomKind: facts.room.kind };
   const asked = await requestedAudience(services.database.db, scope, words, split.what);
-  // Where the request, or a second time, still stands in what is left of it, it was not understood.
+  // If what is left still holds the request, or a second time, it was not understood.
   if (!asked?.text || readRequest(asked.text, language).wants.size > 0) return false;
   if (splitWhen(asked.text, options)) return false;
   const call = { id: 'promise', name: setReminderTool.name, args: { ...asked, when: split.when } };

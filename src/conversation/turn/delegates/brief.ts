@@ -1,4 +1,4 @@
-// What a delegate is given to begin with: the task, fenced, since whoever wrote it may have read text from outside, and of
+// What a delegate is given to begin with: the task, fenced, since its writer may have read text from outside, and of
 // the sources that it names as much as there is room for. They are read by the turn's own `recall`, so under the same gate.
 import { estimate } from '../../../context/budget/estimate.ts';
 import { fenced } from '../../../context/text.ts';
@@ -8,7 +8,7 @@ import type { ToolRunner } from '../../../tools/tool.ts';
 export interface Brief {
   /** The one user message. */
   readonly text: string;
-  /** Handles of the sources that stand in it. */
+  /** Handles of the sources in it. */
   readonly read: readonly string[];
   readonly tainted: boolean;
 }
@@ -16,7 +16,7 @@ export interface Brief {
 interface Source {
   readonly handle: string;
   readonly pages: readonly string[];
-  /** Whether something of it stands in the pages. */
+  /** Whether some of it is in the pages. */
   readonly read: boolean;
   readonly tainted: boolean;
 }

@@ -1,9 +1,9 @@
-// What a delegate has read, for whoever judges its answer: addresses, handles of this conversation, and calls that looked
+// What a delegate has read, for those who judge its answer: addresses, handles of this conversation, and calls that looked
 // elsewhere, each once. Pure.
 import type { LoopCall, LoopStep } from '../../../agent/outcome.ts';
 import { oneLine } from '../../../context/text.ts';
 
-/** A delegate's own results: nobody else can read them by these. */
+/** A delegate's own results: these handles work for no one else. */
 const OWN = /^t0\./;
 
 /** @param before handles that its brief held */

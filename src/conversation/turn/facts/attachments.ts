@@ -50,7 +50,7 @@ interface Read {
 
 /**
  * @param signal the lease is lost, or the process ends
- * @param ended somebody has ended the turn: then nothing more is read
+ * @param ended the turn was stopped early: then nothing more is read
  * @returns the rows with what was read; the same if there was nothing to read, or if the turn has been ended
  * @throws PeacrabError LEASE_LOST; the signal's reason
  */
@@ -243,7 +243,7 @@ function readOf(parts: AttachedParts, asked: SpokenFile, fetched: Extract<Fetche
   return text === null ? unread(file, 'not text') : { file: { ...file, seen: seenText(parts, text) } };
 }
 
-/** As it is shown and stored: without what nobody may read, and with nothing in it that reads like a line of ours. */
+/** As it is shown and stored: without secrets, and with nothing in it that reads like a line of ours. */
 function seenText({ secrets }: AttachedParts, written: string): Seen {
   const text = storableText(harmless(withoutSecrets(written, secrets)));
   const lines = text === '' ? 0 : text.replace(/\n$/, '').split('\n').length;

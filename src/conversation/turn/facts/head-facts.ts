@@ -24,9 +24,9 @@ import type { TurnFacts } from './turn-facts.ts';
 const upcomingAtMost = 4;
 
 export interface HeadLines extends Pick<HeadFacts, 'upcoming' | 'notes' | 'tasks' | 'notices'> {
-  /** The schedules in words that stay true; in a channel none: they would stand there for everybody to read. */
+  /** The schedules in words that stay true; in a channel none: everyone there would read them. */
   readonly standing: readonly string[];
-  /** The task of which a notice says that it stands still. */
+  /** The task that a notice calls stalled. */
   readonly told: TaskId | null;
   /** When the task list was last done; null if it never was. */
   readonly listDoneAt: Date | null;
@@ -126,7 +126,7 @@ const originOf = (note: Note, reader: Person) =>
     ...(note.tainted ? ['from an outside text'] : []),
   ].join(', ');
 
-/** A reminder that somebody else has set, or that rests on a text from outside, says so. */
+/** A reminder says so if another person set it, or if it was made from text from outside. */
 function upcomingLine(row: Row<'schedule'>, reader: Person, now: Date): string {
   const whose =
     row.owner_id !== reader.id ? ', set by somebody else' : row.tainted ? ', from an outside text' : '';

@@ -1,8 +1,8 @@
-// Which reminders the model has been shown in this conversation: those whose handles stand in what it sees. A model that
+// Which reminders the model has been shown in this conversation: those whose handles are in what it sees. A model that
 // names another has made it up, and gets the candidates instead. Pure.
 import type { Entry, SpokenMessage } from '../../../context/entry.ts';
 
-/** Handles (`r3`) in the visible path, the head block and the newest words. A file's are none: what stands in it is no reminder. */
+/** Handles (`r3`) in the visible path, the head block and the newest words. A file's text is left out: what it names is no reminder. */
 export function knownHandles(
   path: readonly Entry[],
   head: string,

@@ -1,5 +1,5 @@
 // Gathers from the rows what a turn should be shown: the path, the newest messages, the facts of the head block. All of
-// it within the scope of principal and room: a channel sees nobody's private rows, the speaker's included.
+// it within the scope of principal and room: a channel sees no private rows, the speaker's included.
 
 import type { Entry, SpokenMessage } from '../../../context/entry.ts';
 import type { Queries } from '../../../database/database.ts';
@@ -93,7 +93,7 @@ interface Loaded {
   readonly askedAt: Date | null;
 }
 
-/** The rows a turn stands on, in one look, and the path. */
+/** The rows that a turn is based on, in one query, and the path. */
 async function standingOf(
   queries: Queries,
   { conversation: id }: Lease,

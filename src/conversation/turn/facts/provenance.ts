@@ -1,5 +1,5 @@
-// Whose words stand in the context: what others said, what was quoted and the names of files are no orders of the
-// principal's. For whatever acts outside they count as text from outside; what is made while they stand there is marked,
+// Whose words are in the context: what others said, what was quoted and the names of files are no orders of the
+// principal's. For tools that act outside they count as text from outside; what is made while they are there is marked,
 // unless it is made of the principal's own words alone. Pure.
 import type { Entry, SpokenMessage } from '../../../context/entry.ts';
 import { handsOn, isOfOthers, ownWords } from '../../../context/render/provenance.ts';
@@ -16,8 +16,8 @@ interface Said {
 }
 
 /**
- * Whether words of others than the principal stand in what was said, in what a compaction wrote of it, or, in a channel, at
- * the head: its name, its topic and what is on now are anybody's to set.
+ * Whether words of others than the principal are in what was said, in what a compaction wrote of it, or, in a channel, at
+ * the head: anyone may set its name, its topic and what is on now.
  */
 export function othersSpoke({ path, messages, room }: Said, principal: PersonId): boolean {
   const isShared = room.kind === 'channel';
@@ -51,7 +51,7 @@ export function wordsOfPrincipal(messages: readonly SpokenMessage[]): string {
   return messages.map(({ name, text }) => `${name} ${ownWords(text)}`).join('\n');
 }
 
-/** Whether a message brings others' words or files with it. Once they are blanked, what was made of them still stands. */
+/** Whether a message brings others' words or files with it. Once they are blanked, what was made of them is still there. */
 export const bringsOthers = ({ discussion, files }: SpokenMessage): boolean =>
   discussion !== undefined ||
   files?.length === 0 ||

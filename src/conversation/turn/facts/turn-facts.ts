@@ -36,9 +36,9 @@ export interface AskedFacts {
 export interface TriggerFacts {
   /** A task that fell due. */
   readonly task: TaskDue | null;
-  /** A call that somebody has approved. */
+  /** An approved call. */
   readonly decided: DecidedCall | null;
-  /** The event that triggers such a turn: its line stands at the end of the path before it is stored. */
+  /** The event that triggers such a turn: its line is the end of the path before it is stored. */
   readonly trigger: Trigger | null;
 }
 
@@ -49,11 +49,11 @@ export interface ShownFacts {
   readonly head: string;
   /** The persona that the turn begins as. */
   readonly persona: Persona | null;
-  /** The task of which the head block says that it stands still. */
+  /** The task that the head block calls stalled. */
   readonly told: TaskId | null;
-  /** True if tainted text stands in the visible path. */
+  /** True if the visible path holds tainted text. */
   readonly tainted: boolean;
-  /** Whether words of others than the principal stand in the context: also what the principal quotes or hands on. */
+  /** Whether the context holds words of others than the principal: also what the principal quotes or hands on. */
   readonly others: boolean;
   /** Handles of reminders that the model is shown. */
   readonly shown: ReadonlySet<string>;

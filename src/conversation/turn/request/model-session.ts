@@ -93,7 +93,7 @@ export class ModelSession {
 
   /**
    * A result as the model sees it: of a long one, head and tail with the handle to the rest; fenced if it is from outside,
-   * and without what nobody may read.
+   * and without secrets.
    *
    * @param index from 0
    */

@@ -20,7 +20,7 @@ type RequestServices = Pick<TurnServices, 'tools' | 'window' | 'maxOutput'>;
 /**
  * Opens a turn: its first request, and what had to be done for it.
  *
- * @param onCompaction told at once when a compaction stands: what follows may fail, and the leaf has moved
+ * @param onCompaction told at once when a compaction is committed: what follows may fail, and the leaf has moved
  * @throws PeacrabError MODEL_WINDOW if there is no room to talk; LEASE_LOST; the signal's reason
  */
 export async function openRequest(

@@ -78,7 +78,7 @@ export async function whyNot(queries: Queries, row: Row<'request'>): Promise<Lin
   return (say) => say('context.only-turns');
 }
 
-/** A task's or a decision's line stood at the end of the path with the id after the leaf's. */
+/** A task's or a decision's line was the end of the path, with the id after the leaf's. */
 function triggerBefore(entries: readonly Entry[], leaf: EntryId | null): readonly Entry[] {
   const first = entries[0];
   return first?.type === 'task' || first?.type === 'decision'

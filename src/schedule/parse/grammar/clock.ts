@@ -55,7 +55,7 @@ const colon: Rule<Clock> = (scan, at) => {
   return seq([base, tail], (c) => c)(scan, at);
 };
 
-/** After a word that stands before clock times, 9.10 is a time. */
+/** After a word that precedes clock times, 9.10 is a time. */
 export function timed(scan: Scan, at: number): boolean {
   return (
     at > 0 &&

@@ -27,7 +27,7 @@ function meaningOf(facts: readonly Fact[], now: Date, zone: string): Meaning {
 /**
  * Of all ways to read a phrase, the meaning of the simplest: fewest facts first, then the grammar's own order.
  * A reading that is only unclear gives way to any other, an ambiguous one to a clear one as simple as itself.
- * A refusal with a reason (past, no such day) stands: it is not evaded by a stranger reading.
+ * A refusal with a reason (past, no such day) is final: it is not evaded by a stranger reading.
  */
 export function judge(
   all: readonly (readonly Fact[])[],

@@ -226,7 +226,7 @@ function clocksOf(
   const isCore = (i: number) => scan.tokens[i]?.kind === 'number' && scan.tokens[i - 1]?.text !== ':';
   const cores = range(hit).filter(isCore);
   const coreOf = (i: number) => scan.tokens[cores[i] ?? hit.from]?.start ?? at;
-  // "from 8 to 9" may be a move or a stretch: what stands before each tells which of them is meant
+  // "from 8 to 9" may be a move or a stretch: the word before each tells which of them is meant
   if (fact.f === 'window')
     return [
       { kind: 'clock', clock: fact.from, core: coreOf(0), aside: false, at, end },

@@ -1,5 +1,5 @@
 // Which mentions of a time belong together: "tomorrow at 11 and 16" is two times on one day, "every monday and
-// wednesday 7:30" one repetition. A ref is one time that somebody could be promised.
+// wednesday 7:30" one repetition. A ref is one time that a person could be promised.
 import type { Fact } from '../fact.ts';
 import type { Part as PartOfDay } from '../reading.ts';
 import type { Before, Clock, Day, Elapsed, Instant, Mention, Part, Repeat } from './mention.ts';
@@ -31,10 +31,10 @@ const NONE = {
   instant: null,
 };
 
-/** How far apart, in characters, two mentions may stand to be one time. */
+/** How far apart, in characters, two mentions may be to be one time. */
 const NEAR = 60;
 
-/** The times that the facts of one text name, in order of place. Times that stand aside are left out if others are there. */
+/** The times that the facts of one text name, in order of place. Times in an aside are left out if others are there. */
 export function refsOf(facts: readonly Mention[]): readonly Ref[] {
   const of = <K extends Mention['kind']>(kind: K) =>
     facts.filter((f): f is Extract<Mention, { kind: K }> => f.kind === kind);
@@ -126,7 +126,7 @@ function partNear(parts: readonly Part[], to: { at: number; end: number }): Part
   return near && distance(near, to) <= 24 ? near : undefined;
 }
 
-/** The day of a clock time: the nearest, one that no other clock time stands closer to preferred; a list shares its day. */
+/** The day of a clock time: the nearest, one that no other clock time is closer to preferred; a list shares its day. */
 function dayFor(clock: Clock, days: readonly Day[], clocks: readonly Clock[]): Day | null {
   if (days.length === 0) return null;
   const before = days.filter((day) => day.end <= clock.at).at(-1);

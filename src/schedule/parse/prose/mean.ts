@@ -1,5 +1,5 @@
 // What a ref means for a person at a moment: its facts as one phrase's, judged by the same rules as a phrase. A clock time
-// and the part of the day beside it may stand far apart in prose and need not fit; then the hour is taken as it is.
+// and the part of the day beside it may be far apart in prose and need not fit; then the hour is taken as it is.
 import { isDeepStrictEqual } from 'node:util';
 import { next } from '../../recurrence/next.ts';
 import type { Schedule } from '../../schedule.ts';

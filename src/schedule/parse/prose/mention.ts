@@ -10,7 +10,7 @@ export type Clock = Place & {
   readonly clock: ClockTime;
   /** where the figures or words of the time itself start, after "at" and the like */
   readonly core: number;
-  /** stands for something else than the time that is meant ("instead of 7"), as who asks can tell */
+  /** means something else than the time that is meant ("instead of 7"), as who asks can tell */
   readonly aside: boolean;
 };
 export type Day = Place & {

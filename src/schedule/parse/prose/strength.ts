@@ -15,7 +15,7 @@ const NEVER: readonly Fact['f'][] = ['times', 'sametime', 'or', 'starting'];
 
 const hasDigits = (token: Token | undefined) => token?.kind === 'number' || token?.kind === 'cjk';
 
-/** A sign that ends what stands before it: no unit, no currency, no clock. */
+/** A sign that ends what is before it: no unit, no currency, no clock. */
 export const endsThere = (token: Token) => token.kind === 'sign' && !/^[%€$£:/°+-]$/u.test(token.text);
 
 export function isRole(scan: Scan, at: number, ...roles: readonly Role[]): boolean {
