@@ -90,9 +90,9 @@ export type EntryBody =
         readonly claim?: true | 'set' | 'taken-back';
       };
     }
-  /** Somebody decided on something that was asked: an approval, a choice between two readings. */
+  /** A person decided on something that was asked: an approval, a choice between two readings. */
   | { readonly type: 'decision'; readonly payload: { readonly text: string } }
-  /** Stands in for a branch that was left: what was asked and answered there, in a line. */
+  /** Replaces a branch that was left: what was asked and answered there, in a line. */
   | { readonly type: 'branch_summary'; readonly payload: { readonly text: string } }
   /** A compaction: what replaces the entries before `firstKept`, once at the front of the first kept user message. */
   | { readonly type: 'summary'; readonly payload: Summary }

@@ -43,7 +43,7 @@ function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    // Somebody else's process is there, though we may not signal it.
+    // Another user's process is there, though we may not signal it.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

@@ -36,7 +36,7 @@ export async function makePglite(folder: string): Promise<void> {
 }
 
 if (import.meta.main) {
-  // Whoever asked for it decides when to stop: Ctrl-C in a terminal reaches this process as well.
+  // The parent process decides when to stop: Ctrl-C in a terminal reaches this process as well.
   process.on('SIGINT', () => undefined).on('SIGTERM', () => undefined);
   process.once('disconnect', () => process.exit(1));
   try {

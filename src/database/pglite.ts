@@ -60,7 +60,7 @@ export async function openPglite(folder: string | null, loadDataDir?: Blob): Pro
       parsers,
       postgresqlconf: pgliteSettings,
     });
-    // It makes its first files readable and writable for everybody, whatever the umask; later ones are private.
+    // It makes its first files readable and writable for all users, whatever the umask; later ones are private.
     if (folder !== null) tighten(join(folder, 'db'));
     const kysely = new Kysely<Tables>({ dialect: cleaning(new PGliteDialect({ pglite })) });
     return new Database('pglite', kysely, async () => {

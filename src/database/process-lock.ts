@@ -1,5 +1,5 @@
 // Whether a process lives. Each holds an advisory lock under a name of its own, and its leases bear that name. PostgreSQL
-// frees the lock with the connection, however the process ended; from then on its leases are void for everybody, however
+// frees the lock with the connection, however the process ended; from then on its leases are void for all, however
 // long they would have lasted. PGlite's one session ends with the process, so there every other owner is dead at the start.
 import { randomUUID } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';

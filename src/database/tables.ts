@@ -306,7 +306,7 @@ export interface PermissionTable {
   approval_id: ApprovalId;
   /** Null: everywhere. */
   conversation_id: ConversationKey | null;
-  /** Whose calls; null: everybody's. */
+  /** Whose calls; null: every person's. */
   person_id: PersonId | null;
   tool: string;
   /** The arguments that the person has seen. */
@@ -323,7 +323,7 @@ export interface TaskTable {
   conversation_id: ConversationKey;
   /** Who asked for it. */
   person_id: PersonId;
-  /** Set on a list of one person's own; null: the conversation's, which everybody in it shares. */
+  /** Set on a list of one person's own; null: the conversation's, which all in it share. */
   private_to: PersonId | null;
   turn_id: TurnId | null;
   /** Counts the conversation's lists: when all tasks of one have ended, the next task begins another. */
@@ -387,7 +387,7 @@ export interface PromptTable {
   created_at: Created;
 }
 
-/** Somebody whom the settings do not admit, and what an admin said. */
+/** A person whom the settings do not admit, and what an admin said. */
 export interface AdmissionTable {
   person_id: PersonId;
   /** As the platform showed it when they wrote. */

@@ -98,7 +98,7 @@ export interface IncomingClick extends IncomingBase {
 }
 
 /**
- * Somebody has edited a message of theirs. `messageId` names the edit, so that each is stored once; `sentAt` is when. The
+ * A person has edited a message of theirs. `messageId` names the edit, so that each is stored once; `sentAt` is when. The
  * conversation is that of the message, whatever `place` says.
  */
 export interface IncomingEdit extends IncomingBase {
@@ -109,7 +109,7 @@ export interface IncomingEdit extends IncomingBase {
 }
 
 /**
- * Somebody has put a reaction that means something to us on a message of ours or on one that was taken in. The conversation is
+ * A person has put a reaction that means something to us on a message of ours or on one that was taken in. The conversation is
  * that of the message, whatever `place` says; what it asks for is stored as a command, if it is theirs to ask.
  */
 export interface IncomingReaction extends IncomingBase {
@@ -155,7 +155,7 @@ export interface Intake {
   knows(room: RoomId, messageId: string): Promise<boolean>;
   /**
    * Whether we take part in this conversation, so that no further mention is needed: an admitted person has addressed us in
-   * it, or we have said something in it for everybody to see. Private commands and refusals do not count.
+   * it, or we have said something in it for all to see. Private commands and refusals do not count.
    *
    * @param messageId whether we did so before this message of it: what is paged was said earlier than it is read
    */

@@ -11,7 +11,7 @@ export interface Button {
   readonly style?: 'primary' | 'danger';
 }
 
-/** The persona that speaks, if it is not the one that everybody expects. */
+/** The persona that speaks, if it is not the default one. */
 export interface SpeakingAs {
   readonly title: string;
   /** An emoji, and Slack's name for it without colons. */

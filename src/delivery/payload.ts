@@ -136,7 +136,7 @@ export interface DecisionPayload {
   readonly approval: ApprovalId;
 }
 
-/** Somebody's message. */
+/** A person's message. */
 export interface MessagePayload {
   readonly text: string;
   readonly attachments: readonly string[];

@@ -1,4 +1,4 @@
-// Who may talk to us by the settings. Nobody listed: the members of the workspace or server. Somebody listed: they and the
+// Who may talk to us by the settings. No one listed: the members of the workspace or server. Someone listed: they and the
 // admins. Whom an admin lets in beside them is a row (admitted.ts).
 import type { PersonId } from '../database/ids.ts';
 import type { Speaker } from '../delivery/channel.ts';

@@ -57,7 +57,7 @@ export interface Tokens {
   readonly cost: number;
 }
 
-/** What a person has used since an instant; without a person, everybody. */
+/** What a person has used since an instant; without a person, the whole bot. */
 export async function usedSince(queries: Queries, person: PersonId | null, since: Date): Promise<Used> {
   const whose = person === null ? sql`true` : sql`person_id = ${person}`;
   const { rows: turns } = await sql<{ words: number; tasks: number }>`

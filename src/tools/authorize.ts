@@ -127,7 +127,7 @@ export type Authorized =
   | (Refused & { readonly line: Line });
 
 /**
- * Whether a person's own command or click may change something. Nobody is asked for a yes: the command is one. Pure.
+ * Whether a person's own command or click may change something. No one is asked for a yes: the command is one. Pure.
  *
  * @returns the arguments as the rules leave them, or why not, with a sentence for the person
  */

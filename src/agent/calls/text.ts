@@ -139,7 +139,7 @@ function gemmaCall(text: string, at: number, offered: Offered): Found | undefine
   return read ? { start: at, end: read.end, calls: read.calls } : undefined;
 }
 
-/** Stands where a call was cut out; a private-use character that no model writes. */
+/** Put where a call was cut out; a private-use character that no model writes. */
 const HOLE = '\uE000';
 
 /** The text without the spans, their fences, closing markers, and the punctuation between them. */

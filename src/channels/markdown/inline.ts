@@ -11,7 +11,7 @@ export const outsideCode = (line: string, rewrite: (text: string) => string): st
 export const withoutBold = (text: string): string =>
   text.replaceAll('**', '').replace(/(?<![\w\\])__(?=[^\s_])|(?<=[^\s_\\])__(?!\w)/g, '');
 
-/** Stands for what is kept: no text has it, and no rule may reach across it. */
+/** Put in place of what is kept: no text has it, and no rule may reach across it. */
 const keptMark = '\ue000';
 
 /** What of a text stays as it is. */

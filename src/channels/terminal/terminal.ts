@@ -1,4 +1,4 @@
-// The terminal as a channel: one person, one room, one conversation. Somebody at a screen gets a prompt, with what arrives
+// The terminal as a channel: one person, one room, one conversation. A person at a screen gets a prompt, with what arrives
 // printed above it; piped lines go in one after the other, each when the one before has been answered.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';

@@ -1,5 +1,5 @@
 // Within a turn tool results pile up. When the request no longer fits, the older results of this turn become one line
-// each, in a large step; the newest stay as long as they can; in the end whole calls of this turn go. What stands before
+// each, in a large step; the newest stay as long as they can; in the end whole calls of this turn go. What comes before
 // the turn is never touched. The steps are replayed from the turn's start, so the same messages always give the same
 // bytes, and a shrunk result stays shrunk.
 import { messageTokens } from '../budget/budget.ts';

@@ -13,7 +13,7 @@ const ANSWERED = 24;
 const MADE = /(?<![\p{L}\p{N}.])[rnx]\d{1,9}(?![\p{L}\p{N}])/gu;
 
 /**
- * A text of one line within 120 estimated tokens, without brackets or tags, to stand in a bracketed line; '' if nobody
+ * A text of one line within 120 estimated tokens, without brackets or tags, to go into a bracketed line; '' if nobody
  * asked anything and nothing was made.
  *
  * @param entries of the branch that was left, oldest first

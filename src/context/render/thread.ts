@@ -6,9 +6,9 @@ import { estimate } from '../budget/estimate.ts';
 import type { RecordedCall } from '../entry.ts';
 import type { ChatMessage, ToolCall } from '../message.ts';
 
-/** Stands between tool results and a user message, where a turn died: many templates want an assistant there. */
+/** Put between tool results and a user message, where a turn died: many templates want an assistant there. */
 const BROKEN_OFF = '[No reply: the turn broke off.]';
-/** Stands there where the person has said more while the turn worked. */
+/** Put there where the person has said more while the turn worked. */
 const MEANWHILE = '[More was said meanwhile.]';
 const NO_RESULT = '[No result: the turn broke off before this call ran.]';
 export const NO_WORDS = '[No words.]';

@@ -14,7 +14,7 @@ export const stopCommand: Command = {
   },
 };
 
-/** The answer to a stop that has ended a turn: its turn has told everybody; who sees answers alone is told so too. */
+/** The answer to a stop that has ended a turn: its turn has told all; who sees answers alone is told so too. */
 export function stoppedReply(event: InboxEvent, say: Say): CommandReply | null {
   const { private: isPrivate, replyToken } = askedHow(event);
   return isPrivate || replyToken !== null ? { text: say('command.stopped') } : null;

@@ -51,7 +51,7 @@ async function changeList(context: CommandContext, wish: Wish): Promise<CommandR
     text: `${line}${sharingLine(context)}`,
     effect: { name: updateTasks.name, result },
   };
-  // Nobody else, and no reply that others read, is to know of it.
+  // No other person, and no reply that others read, is to know of it.
   if (owner !== null) return { ...reply, entries: [] };
   const open = openLines(await latestList(tx, conversation));
   const left = open.length > 0 ? `Open now: ${open.join('; ')}` : 'No task is open now';

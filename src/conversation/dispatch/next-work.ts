@@ -16,7 +16,7 @@ export const eventsOf = (work: Work): readonly InboxEvent[] =>
 
 /**
  * Events come in order of arrival. A turn takes the messages of the person first in line up to the first event that is
- * not a message of that person's. Somebody who waits behind them waits for one turn: then it takes all of them, and what
+ * not a message of that person's. If another person waits behind them, they wait for one turn: then it takes all of them, and what
  * the window cannot hold is cut with handles to it.
  *
  * @param messagesAtMost how many messages one turn takes when no other person waits

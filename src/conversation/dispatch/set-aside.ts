@@ -133,7 +133,7 @@ async function tell(tx: Tx, event: InboxEvent, turn: TurnId | null): Promise<voi
       conversation: event.conversation_id,
       kind: 'reply',
       text: asideText(await standsOf(tx, turn, say), say),
-      // Whoever asked in private is answered in private.
+      // A person who asked in private is answered in private.
       privateTo: isPrivate || replyToken !== null ? event.person_id : null,
       replyToken,
       fallback: event.person_id,

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Queries } from '../../database/database.ts';
 import type { ConversationKey } from '../../database/ids.ts';
 
-/** Somebody admitted has addressed us in it, or we have said something in it for everybody to see. */
+/** An admitted person has addressed us in it, or we have said something in it for all to see. */
 export async function takesPart(
   queries: Queries,
   conversation: ConversationKey,

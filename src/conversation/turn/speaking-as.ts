@@ -1,5 +1,5 @@
 // The persona name shown on the reply: the one the conversation has when the turn ends. The default one is not shown:
-// everybody expects it.
+// it is expected.
 import type { Queries } from '../../database/database.ts';
 import type { SpeakingAs } from '../../delivery/outgoing.ts';
 import { personaFor } from './facts/head-facts.ts';

@@ -44,7 +44,7 @@ export class Turn implements RunningTurn {
   readonly row: BegunTurn['row'];
   readonly tools: TurnTools;
   readonly #beside: Beside;
-  /** Somebody has ended it, or it is lost. */
+  /** It was stopped early, or its lease is lost. */
   readonly #signal: AbortSignal;
   readonly #joining: Joining;
   #facts: TurnFacts;
@@ -130,7 +130,7 @@ export class Turn implements RunningTurn {
     await this.#commit(brokenEnd(this, error));
   }
 
-  /** Somebody has ended the turn; else the lease is lost, or we stop, and nothing is committed. */
+  /** The turn was stopped early; else the lease is lost, or we stop, and nothing is committed. */
   async #stopped(said: Said, requests?: readonly RequestRecord[]): Promise<void> {
     const { watch, lost } = this.#beside;
     if (!lost.aborted && watch.end) await this.#commit(earlyEndOf(this, said, watch.end), requests);

@@ -1,4 +1,4 @@
-// The words around a question: what the person who is asked sees, what the model is told, and what stands there once it is
+// The words around a question: what the person who is asked sees, what the model is told, and what is there once it is
 // decided. Pure. What a call's arguments look like is in shown.ts.
 import type { ApprovalId, PersonId } from '../../database/ids.ts';
 import type { Button } from '../../delivery/outgoing.ts';

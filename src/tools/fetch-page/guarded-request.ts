@@ -118,7 +118,7 @@ function send(url: URL, addresses: readonly Address[], signal: AbortSignal): Pro
   const options = { agent: false, headers: HEADERS, lookup: known, maxHeaderSize: MOST_HEADER_BYTES, signal };
   request(url, options)
     .on('response', resolve)
-    // 101: it wants to speak something else than HTTP. Nobody else would close that connection.
+    // 101: it wants to speak something else than HTTP. Nothing else would close that connection.
     .on('upgrade', ({ statusCode = 101 }, socket) => {
       socket.destroy();
       reject(new Refusal(answered(statusCode)));

@@ -1,5 +1,5 @@
 // Pages are taken apart in a process of their own, which may neither write, nor start others, nor reach the network. A page
-// built to take for ever, or all memory, ends with it while everybody's turns go on; and the parser and its libraries, some
+// built to take for ever, or all memory, ends with it while all turns go on; and the parser and its libraries, some
 // 30 MB, leave the memory when the page is read.
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// Holds the gateway while it is our turn: one process at a time. Whoever lacks the turn asks again each second and takes
+// Holds the gateway while it is our turn: one process at a time. The others ask again each second and takes
 // over when the holder is gone; a process that loses it disconnects at once.
 import { sleep } from '../../../clock.ts';
 import type { Turn, Turns } from '../../../database/advisory.ts';
@@ -106,7 +106,7 @@ export class Gateway {
       connected();
       const ends = [stopped.promise, turn.lost.then(() => 'lost' as const), session.closed];
       const end = signal.aborted ? 'stop' : await Promise.race(ends);
-      // Whoever takes over goes on where this session is.
+      // The process that takes over goes on where this session is.
       await session.end(true);
       if (end === 'lost') this.#parts.log.warn({}, 'the turn at the Discord gateway was lost');
       else if (typeof end === 'number') throw closeError(end);

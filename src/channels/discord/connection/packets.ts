@@ -25,7 +25,7 @@ export interface Hearer {
   changed(change: HeardChange, at: Bookmark): void;
   /** Messages of one channel are gone, whoever deleted them. */
   deleted(deletion: HeardDeletion, at: Bookmark): void;
-  /** Somebody has put a reaction on a message. */
+  /** A person has put a reaction on a message. */
   reacted(reaction: HeardReaction, at: Bookmark): void;
   interaction(interaction: APIInteraction, at: Bookmark): void;
 }

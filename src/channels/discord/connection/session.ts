@@ -157,7 +157,7 @@ function watch(
     doubts += 1;
     if (look === 'deaf') return giveUp();
     wires.beat(sequence);
-    // Whoever answers over REST, but not our last heartbeat, will not answer this one either.
+    // A Discord that answers over REST, but not our last heartbeat, will not answer this one either.
     if (doubts > 1) ask().then(giveUp, () => undefined);
   }, beatMs);
   const end = () => {

@@ -76,7 +76,7 @@ export class Directory {
     return this.#client?.guilds.cache.get(guild)?.roles.cache.get(id)?.name ?? null;
   }
 
-  /** Somebody's membership of one server, or null if they are not on it. */
+  /** A person's membership of one server, or null if they are not on it. */
   async member(guild: string, user: string): Promise<Membership | null> {
     const key = `${guild}:${user}`;
     const known = this.#members.get(key);
@@ -86,13 +86,13 @@ export class Directory {
     return membership;
   }
 
-  /** Somebody was met on this server: they are looked for there first. */
+  /** The person was met on this server: they are looked for there first. */
   metOn(guild: string, user: string): void {
     this.#metOn.set(user, guild);
   }
 
   /**
-   * Somebody's roles on the servers that we share, or null if we share none. Remembered for ten minutes; where roles count,
+   * A person's roles on the servers that we share, or null if we share none. Remembered for ten minutes; where roles count,
    * every server is asked, else as many as it takes to find them on one.
    *
    * @throws what the REST API throws, if they were found nowhere and not every server answered

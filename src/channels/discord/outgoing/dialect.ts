@@ -1,5 +1,5 @@
 // Markdown as models write it, in Discord's dialect, which knows neither tables nor pictures nor headings of the fourth
-// level, takes `__` for underlining and `||` for a spoiler wherever they stand, and ends code at the first ```. What Discord
+// level, takes `__` for underlining and `||` for a spoiler wherever they are, and ends code at the first ```. What Discord
 // shows anyway stays as it is. Pure.
 import { type Fence, looksLikeFence, opensFence } from '../../../text/fence.ts';
 import { keeping, kept, outsideCode, withoutBold } from '../../markdown/inline.ts';

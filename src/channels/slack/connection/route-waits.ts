@@ -1,4 +1,4 @@
-// Slack limits each method, and posting for each channel too. Whoever was told to wait there is not asked again before the
+// Slack limits each method, and posting for each channel too. A method that told us to wait there is not called again before the
 // time, whichever message comes next: a storm of refused calls only makes the wait longer.
 
 import { Postponed } from '../../../delivery/outgoing.ts';

@@ -6,7 +6,7 @@ import type { Panel, PanelItem, PanelSection } from '../../../delivery/outgoing.
 import type { Us } from '../incoming/envelope.ts';
 import { isOurButton } from '../outgoing/message.ts';
 
-/** Somebody looks at our Home tab. */
+/** A person looks at our Home tab. */
 export interface Opened {
   readonly type: 'opened';
   readonly team: string;

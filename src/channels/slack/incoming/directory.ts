@@ -41,7 +41,7 @@ export class Directory {
     this.#directs = new Bounded(directs.entries, directs.ageMs, now);
   }
 
-  /** Somebody's profile. Whom Slack does not show us is no member. @throws if Slack cannot be asked */
+  /** A person's profile. Whom Slack does not show us is no member. @throws if Slack cannot be asked */
   async person(user: string): Promise<Profile> {
     return this.#people.load(user, async () => {
       try {

@@ -27,7 +27,7 @@ export interface Said {
   readonly files: readonly AttachedFile[];
 }
 
-/** Somebody changed the text of a message of theirs. */
+/** A person changed the text of a message of theirs. */
 export interface Edited {
   readonly type: 'edited';
   readonly team: string;
@@ -53,7 +53,7 @@ export interface Deleted {
   readonly thread: string | null;
 }
 
-/** Somebody has put a reaction that means something to us on a message. */
+/** A person has put a reaction that means something to us on a message. */
 export interface Reacted {
   readonly type: 'reacted';
   readonly team: string;

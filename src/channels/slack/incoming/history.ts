@@ -67,7 +67,7 @@ export class History {
     return (await this.#all(read)).filter(({ ts }) => ts > oldest && ts !== root);
   }
 
-  /** Everybody's DM with us, also of those who have not written yet; none without `im:read`. @throws what the Web API throws */
+  /** All DMs with us, also of those who have not written yet; none without `im:read`. @throws what the Web API throws */
   async directs(): Promise<readonly string[]> {
     return (await this.#listed('im')) ?? [];
   }

@@ -1,4 +1,4 @@
-// "context": what the model saw last in this conversation, part by part. Sizes and handles only, so that everybody in the
+// "context": what the model saw last in this conversation, part by part. Sizes and handles only, so that all in the
 // room may look: no text of any person's rows.
 import { breakdown } from '../../../context/budget/breakdown.ts';
 import { type Calibration, errorOf } from '../../../context/budget/calibrate.ts';

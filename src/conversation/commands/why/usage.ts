@@ -1,4 +1,4 @@
-// "usage": what one has used oneself, today and in thirty days, and the limits. Nobody sees another's numbers; an admin sees
+// "usage": what one has used oneself, today and in thirty days, and the limits. No one sees another's numbers; an admin sees
 // the sum of the whole bot with "usage all".
 import { numberIn } from '../../../language/dates.ts';
 import type { Say } from '../../../language/say.ts';

@@ -26,7 +26,7 @@ export async function rowsShownBy(tx: Tx, person: PersonId): Promise<ShownRows> 
 
 /**
  * Takes away what the person has said is on, or what a room is for: where it is still set, and where an Undo of another
- * person's would bring it back. In their own DM whoever set it.
+ * person's would bring it back. In their own DM also what others set.
  */
 export async function clearRooms(tx: Tx, person: PersonId): Promise<void> {
   for (const field of ['brief', 'agenda'] as const)
