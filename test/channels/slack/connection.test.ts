@@ -17,7 +17,7 @@ after(() => bench.close());
 
 describe('the row before the acknowledgement', () => {
   test('an event is not acknowledged before its row is committed', async () => {
-    const slack = await bench.workspace();
+    const slack = await bench.workspace({ ackMs: 60_000 });
     const real = bench.intake();
     const [entered, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const receive: Intake['receive'] = async (incoming) => {
