@@ -83,3 +83,8 @@ function nearBreak(text: string, index: number, direction: 1 | -1): number {
   }
   return index;
 }
+
+/** A speaker's name as an attribute shown to the model: no quotes, no angle brackets, one line, not empty. */
+export function speakerName(name: string): string {
+  return oneLine(name, 30).replaceAll('"', "'") || 'someone';
+}

@@ -5,8 +5,8 @@
 import { sql } from 'kysely';
 import { type EntryBody, isSilent, type NewEntry, type SpokenMessage } from '../context/entry.ts';
 import { holdOthers, isOfOthers } from '../context/render/provenance.ts';
-import { speakerName } from '../context/render/speaker.ts';
 import { transcript } from '../context/render/transcript.ts';
+import { speakerName } from '../context/text.ts';
 import type { Queries } from '../database/database.ts';
 import type { ConversationKey, PersonId } from '../database/ids.ts';
 import { within } from '../text/reading-limits.ts';

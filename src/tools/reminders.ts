@@ -7,9 +7,12 @@ import { listLines } from '../schedule/list.ts';
 import { type Asking, type ReminderOutcome, setReminder } from '../schedule/reminders.ts';
 import { handleOf } from '../schedule/store.ts';
 import { changedRow } from '../schedule/undo.ts';
-import { asksForReminder } from './task-rules.ts';
 import { defineTool, type ToolResult } from './tool.ts';
 import { type Inverse, receiptIn, type ToolContext } from './tool-context.ts';
+
+/** Words by which a task's text asks for a reminder or a schedule, in the languages people write here. */
+const asksForReminder =
+  /remind|reminder|schedul|ping me|nudge|follow[- ]?up|erinner|rappel|recu[eé]rd|recordator|lembr|lembret|promemoria|ricord|herinner|напомн|提醒|リマインド|याद दिला|ذكّ?ر/iu;
 
 const when = z
   .string()
@@ -143,7 +146,7 @@ export const changeReminderTool = defineTool({
 
 /** A task may not set schedules, unless that is what it asks for. */
 function refusalInTask(use: ToolContext): ToolResult | null {
-  if (use.task === undefined || asksForReminder(use.task)) return null;
+  if (use.task === undefined || asksForReminder.test(use.task)) return null;
   return {
     ok: false,
     text: 'Nothing was stored: a scheduled task may not set reminders unless its text asks for one. Do the task and write its result as your reply.',

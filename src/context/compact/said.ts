@@ -2,7 +2,7 @@
 import { type Term, termsOf } from '../../memory/words.ts';
 import { type Entry, isTurnStart } from '../entry.ts';
 import { ownWords, quotedWords } from '../render/provenance.ts';
-import { speakerName } from '../render/speaker.ts';
+import { speakerName } from '../text.ts';
 import { asks, isAtOnce, isChatter, isEmptyHanded, isQuestion, needs, putsOff } from './salient-words.ts';
 import { type Sentence, sentencesOf } from './sentences.ts';
 

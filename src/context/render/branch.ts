@@ -3,8 +3,7 @@
 
 import { estimate } from '../budget/estimate.ts';
 import type { Entry } from '../entry.ts';
-import { neutral, oneLine } from '../text.ts';
-import { speakerName } from './speaker.ts';
+import { neutral, oneLine, speakerName } from '../text.ts';
 
 const TOKENS = 120;
 const ASKED = 30;

@@ -2,8 +2,7 @@
 // its speaker, who cannot forge the tag; it is information, and taints. Pure.
 import type { Overheard } from '../../delivery/channel.ts';
 import { estimate } from '../budget/estimate.ts';
-import { cutMiddle, neutral } from '../text.ts';
-import { speakerName } from './speaker.ts';
+import { cutMiddle, neutral, speakerName } from '../text.ts';
 
 const linesAtMost = 15;
 /** Estimated tokens of all lines as the model reads them, and of one. */

@@ -5,11 +5,10 @@ import type { SpokenFile } from '../../delivery/files.ts';
 import { estimate } from '../budget/estimate.ts';
 import { earlierHandle, leftOutNote } from '../elide/offload.ts';
 import type { Marker, SpokenMessage } from '../entry.ts';
-import { cutMiddle, neutral, oneLine } from '../text.ts';
+import { cutMiddle, neutral, oneLine, speakerName } from '../text.ts';
 import { discussionBlock } from './discussion.ts';
 import { contentsOf, fileLines } from './files.ts';
 import { withQuotesLabelled } from './provenance.ts';
-import { speakerName } from './speaker.ts';
 
 export type RoomKind = 'dm' | 'channel';
 

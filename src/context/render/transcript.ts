@@ -1,10 +1,9 @@
 // Entries as plain text, for reading again what the context no longer shows: who said what, what was called, what came
 // back. Pure.
 import { type EntryBody, isMarker, isSilent } from '../entry.ts';
-import { oneLine } from '../text.ts';
+import { oneLine, speakerName } from '../text.ts';
 import { fileHandle } from './files.ts';
 import { markerLine } from './render-user.ts';
-import { speakerName } from './speaker.ts';
 
 /** The entries as lines of text, oldest first; results whole. */
 export function transcript(entries: readonly EntryBody[]): string {

@@ -17,7 +17,7 @@ import { setZone } from '../commands/reminders/timezone.ts';
 import { answerStranger } from '../commands/room/people.ts';
 import { undo } from '../commands/undo.ts';
 import { retrySentence } from '../dispatch/limit-messages.ts';
-import { isOnPath } from '../history/on-path.ts';
+import { isOnPath } from '../history/tree.ts';
 import { isWordsAged } from '../privacy/retention/retention.ts';
 import { type Action, readAction } from './button.ts';
 import { decideOn } from './decide-approval.ts';

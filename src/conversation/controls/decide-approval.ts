@@ -20,7 +20,7 @@ import { refusalLine, refusedNow } from '../../tools/authorize.ts';
 import type { Setting } from '../../tools/policy/rules.ts';
 import type { Answer, CommandContext, CommandReply } from '../commands/command.ts';
 import { own } from '../commands/deed.ts';
-import { isOnPath } from '../history/on-path.ts';
+import { isOnPath } from '../history/tree.ts';
 import { wasAdmin } from '../turn/approved-call.ts';
 
 /** Answers a question: the person who answers reads the reply, everyone what replaces the question. */

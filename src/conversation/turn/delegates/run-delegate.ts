@@ -1,11 +1,12 @@
 // Runs a sub-agent within a turn: a loop of its own, on a small context of its own, under the turn's policy, approvals and
 // taint. What it reads stays with it; its answer, its sources and the transcript of its run come back.
 import { runLoop } from '../../../agent/loop.ts';
-import type { LoopOutcome, LoopStep } from '../../../agent/outcome.ts';
+import type { LoopCall, LoopOutcome, LoopStep } from '../../../agent/outcome.ts';
 import { questionsIn } from '../../../agent/stops.ts';
 import type { NewEntry } from '../../../context/entry.ts';
 import { systemPrompt } from '../../../context/prompt.ts';
 import { transcript } from '../../../context/render/transcript.ts';
+import { oneLine } from '../../../context/text.ts';
 import type { TurnId } from '../../../database/ids.ts';
 import { messageOf } from '../../../errors.ts';
 import { english, type Line } from '../../../language/say.ts';
@@ -21,7 +22,6 @@ import { stepsAsEntries } from '../turn-entries.ts';
 import type { TurnRow } from '../turn-row.ts';
 import { type Brief, briefFor } from './brief.ts';
 import { DelegateContext, ownHandle } from './context.ts';
-import { sourcesOf } from './sources.ts';
 
 /** Of the budget, for one answer; and what the texts of the sources may take of window and budget. */
 const ANSWER_SHARE = 0.25;
@@ -151,3 +151,19 @@ const tooMany = (order: DelegateOrder): DelegateRun => ({
   tainted: order.tainted,
   transcript: '',
 });
+
+/** A delegate's own results: these handles work for no one else. */
+const OWN = /^t0\./;
+
+/** What it has read, for those who judge its answer: addresses, handles, look-ups. @param before handles that its brief held */
+function sourcesOf(before: readonly string[], steps: readonly LoopStep[]): readonly string[] {
+  const calls = steps.flatMap((step) => step.calls).filter(({ ran, result }) => ran && result.ok);
+  return [...new Set([...before, ...calls.flatMap(sourcesIn)])];
+}
+
+function sourcesIn({ name, args, result }: LoopCall): readonly string[] {
+  if (typeof args.url === 'string') return [oneLine(args.url, 80)];
+  if (result.handles !== undefined) return result.handles.filter((handle) => !OWN.test(handle));
+  const { justification: _, ...asked } = args;
+  return [`${name} ${oneLine(JSON.stringify(asked), 40)}`];
+}

@@ -5,12 +5,12 @@ import { type Compiled, type CompileInput, compile } from '../../../context/comp
 import type { EntryBody } from '../../../context/entry.ts';
 import type { ToolSchema } from '../../../context/message.ts';
 import { startTurn } from '../../../context/turn-start.ts';
+import type { AnyTool } from '../../../tools/runner.ts';
 import { compactNow } from '../../history/compaction.ts';
 import type { TurnFacts } from '../facts/turn-facts.ts';
 import type { TurnServices } from '../services.ts';
 import type { BegunTurn } from '../state.ts';
 import { keepBounds } from '../turn-row.ts';
-import { ageingOf } from './ageing.ts';
 import type { Prompt } from './prompts.ts';
 import type { OpenRequest } from './sent.ts';
 
@@ -85,4 +85,10 @@ function inputFor(
     limits: { window: services.window, maxOutput: services.maxOutput },
     factor,
   };
+}
+
+/** How a tool's results age, by its name; what is unknown can be read again by handle. */
+export function ageingOf(tools: readonly Pick<AnyTool, 'name' | 'ages'>[]): CompileInput['ageing'] {
+  const rules = new Map(tools.map(({ name, ages }) => [name, ages]));
+  return (name) => rules.get(name) ?? 'offload';
 }

@@ -11,7 +11,7 @@ import type { Line } from '../../../language/say.ts';
 import type { AnyTool } from '../../../tools/runner.ts';
 import { loadPath, loadTurn } from '../../history/tree.ts';
 import { isAged } from '../../privacy/retention/retention.ts';
-import { ageingOf } from './ageing.ts';
+import { ageingOf } from './open-request.ts';
 
 export interface RebuildParts {
   readonly tools: readonly Pick<AnyTool, 'name' | 'ages'>[];
