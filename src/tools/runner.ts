@@ -26,30 +26,6 @@ type Dispatched = Pick<ExternalCall, 'tool' | 'args' | 'key' | 'tainted' | 'appr
 const LONGEST_ERROR = 300;
 type Args = Readonly<Record<string, unknown>>;
 
-export interface TurnTools {
-  readonly runner: ToolRunner;
-  /** Effects of this turn so far, those of earlier attempts included, in order. */
-  readonly effects: readonly StandingEffect[];
-  /** Whether the context holds tainted text by now: from before, or a result of this turn. */
-  readonly tainted: () => boolean;
-  /** From here on calls are to make the reply's claims true: what rests on others' words alone is refused. */
-  readonly repair: () => void;
-  /** The person has said more: handles of reminders in it have been shown too. */
-  readonly heard: (handles: Iterable<string>) => void;
-  /**
-   * A runner for a part of the turn with entries of its own: of these tools those that have a place and do not nest, under
-   * the same gate, with the same effects and taint.
-   */
-  readonly within: (names: readonly string[], running: () => readonly NewEntry[]) => ToolRunner;
-  /**
-   * Runs an approved call, without asking again; or says what it came to before, or why it may not run
-   * any more.
-   *
-   * @param by the name of the person who approved it
-   */
-  readonly runApproved: (approval: Approval, by: string, signal: AbortSignal) => Promise<ToolResult>;
-}
-
 export interface TurnToolsParts {
   readonly database: Database;
   readonly lease: Lease;
@@ -63,25 +39,7 @@ export interface TurnToolsParts {
   readonly earlier: readonly StandingEffect[];
 }
 
-export function createTurnTools(parts: TurnToolsParts): TurnTools {
-  const calls = new CallRunner(parts);
-  return {
-    effects: calls.effects,
-    tainted: () => calls.tainted,
-    heard: (handles) => calls.heard(handles),
-    repair: () => calls.repair(),
-    within(names, running) {
-      const { delegate: _, ...outer } = parts.use;
-      const tools = parts.tools.filter((tool) => names.includes(tool.name) && tool.nests !== true);
-      const use = { ...outer, running: () => [...running(), ...(outer.running?.() ?? [])] };
-      return runnerOf(new CallRunner({ ...parts, tools, use }, calls), tools);
-    },
-    runApproved: (approval, by, signal) => calls.runApproved(approval, by, signal),
-    runner: runnerOf(calls, parts.tools),
-  };
-}
-
-function runnerOf(calls: CallRunner, tools: readonly AnyTool[]): ToolRunner {
+function runnerOf(calls: TurnTools, tools: readonly AnyTool[]): ToolRunner {
   const schemas: readonly ToolSchema[] = tools.map((tool) => toolSchema(tool));
   return {
     schemas,
@@ -92,9 +50,10 @@ function runnerOf(calls: CallRunner, tools: readonly AnyTool[]): ToolRunner {
   };
 }
 
-class CallRunner {
-  readonly effects: StandingEffect[];
-  readonly #outer: CallRunner | null;
+export class TurnTools {
+  readonly runner: ToolRunner;
+  readonly #effects: StandingEffect[];
+  readonly #outer: TurnTools | null;
   #tainted: boolean;
   #repairing = false;
   readonly #parts: TurnToolsParts;
@@ -102,15 +61,22 @@ class CallRunner {
   readonly #shown: Set<string>;
 
   /** @param outer the turn that this is a part of: effects, taint and what was shown are the same */
-  constructor(parts: TurnToolsParts, outer: CallRunner | null = null) {
+  constructor(parts: TurnToolsParts, outer: TurnTools | null = null) {
     this.#outer = outer;
     this.#parts = parts;
     this.#byName = new Map(parts.tools.map((tool) => [tool.name, tool]));
     this.#shown = outer ? outer.#shown : new Set(parts.shown ?? []);
-    this.effects = outer ? outer.effects : [...parts.earlier];
+    this.#effects = outer ? outer.#effects : [...parts.earlier];
     this.#tainted = parts.tainted;
+    this.runner = runnerOf(this, parts.tools);
   }
 
+  /** Effects of this turn so far, those of earlier attempts included, in order. */
+  get effects(): readonly StandingEffect[] {
+    return this.#effects;
+  }
+
+  /** Whether the context holds tainted text by now: from before, or a result of this turn. */
   get tainted(): boolean {
     return this.#outer ? this.#outer.tainted : this.#tainted;
   }
@@ -119,6 +85,7 @@ class CallRunner {
     return this.#outer ? this.#outer.repairing : this.#repairing;
   }
 
+  /** From here on calls are to make the reply's claims true: what rests on others' words alone is refused. */
   repair(): void {
     this.#repairing = true;
   }
@@ -128,8 +95,20 @@ class CallRunner {
     else this.#tainted = true;
   }
 
+  /** The person has said more: handles of reminders in it have been shown too. */
   heard(handles: Iterable<string>): void {
     for (const handle of handles) this.#shown.add(handle);
+  }
+
+  /**
+   * A runner for a part of the turn with entries of its own: of these tools those that have a place and do not nest, under
+   * the same gate, with the same effects and taint.
+   */
+  within(names: readonly string[], running: () => readonly NewEntry[]): ToolRunner {
+    const { delegate: _, ...outer } = this.#parts.use;
+    const tools = this.#parts.tools.filter((tool) => names.includes(tool.name) && tool.nests !== true);
+    const use = { ...outer, running: () => [...running(), ...(outer.running?.() ?? [])] };
+    return new TurnTools({ ...this.#parts, tools, use }, this).runner;
   }
 
   find(name: string): AnyTool {
@@ -155,6 +134,11 @@ class CallRunner {
     };
   }
 
+  /**
+   * Runs an approved call, without asking again; or says what it came to before, or why it may not run any more.
+   *
+   * @param by the name of the person who approved it
+   */
   async runApproved({ id, tool: name }: Approval, by: string, signal: AbortSignal): Promise<ToolResult> {
     const { database, gate } = this.#parts;
     const row = await loadApproval(database.db, id);
@@ -214,7 +198,7 @@ class CallRunner {
     };
     if (!isKept(tool)) return this.#runInside(tool, call, signal);
     const { result, effect, ended } = await runExternal(database, lease, { ...call, ...of }, here, signal);
-    if (effect) this.effects.push(effect);
+    if (effect) this.#effects.push(effect);
     if (ended) gate.desk.noted(ended);
     return result;
   }
@@ -243,7 +227,7 @@ class CallRunner {
       const made = { conversation, person: principal.id, turn, key, name, result };
       return { result, effect: await recordEffect(tx, made) };
     });
-    if (effect) this.effects.push(effect);
+    if (effect) this.#effects.push(effect);
     return result;
   }
 }

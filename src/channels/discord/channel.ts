@@ -1,6 +1,6 @@
 // Discord behind the channel contract. Sending is REST alone, so that any process can; taking in needs the gateway, which
 // one process at a time holds.
-import { type APIApplication, type APIInteraction, type APIUser, type Client, Routes } from 'discord.js';
+import { type APIApplication, type APIUser, Routes } from 'discord.js';
 import type { Clock } from '../../clock.ts';
 import type { Turns } from '../../database/advisory.ts';
 import type { Database } from '../../database/database.ts';
@@ -10,7 +10,7 @@ import type { AttachedFile, Fetched, FetchLimits } from '../../delivery/files.ts
 import type { OutgoingMessage } from '../../delivery/outgoing.ts';
 import type { Log } from '../../log.ts';
 import { Pulse } from '../pulse.ts';
-import { type Bookmark, readBookmark } from './connection/bookmark.ts';
+import { readBookmark } from './connection/bookmark.ts';
 import { Gateway } from './connection/gateway.ts';
 import { Pace } from './connection/pace.ts';
 import { patiently } from './connection/patience.ts';
@@ -20,7 +20,6 @@ import { Acknowledging } from './controls/acknowledging.ts';
 import { startError } from './errors.ts';
 import { fetchFile } from './incoming/attached.ts';
 import { Directory } from './incoming/directory.ts';
-import type { HeardChange, HeardDeletion, HeardMessage, HeardReaction } from './incoming/envelope.ts';
 import { Taking } from './incoming/taking.ts';
 import { idAt } from './keys.ts';
 import { splitForDiscord } from './outgoing/message.ts';
@@ -110,7 +109,7 @@ export class DiscordChannel implements Channel {
       turns,
       log,
       ...timings,
-      connect: (from, signal) => openSession(session, from, eventsOf(taking), vitals, pace, log, signal),
+      connect: (from, signal) => openSession(session, from, taking, vitals, pace, log, signal),
       bookmark: () => readBookmark(database, application),
       taken: () => this.#pulse.beat(),
     });
@@ -219,16 +218,4 @@ export class DiscordChannel implements Channel {
     );
     return this.#self;
   }
-}
-
-function eventsOf(taking: Taking) {
-  return {
-    identified: (at: Bookmark) => taking.identified(at),
-    ready: (client: Client<true>, complete: boolean) => taking.ready(client, complete),
-    message: (message: HeardMessage, at: Bookmark) => taking.message(message, at),
-    changed: (change: HeardChange, at: Bookmark) => taking.changed(change, at),
-    deleted: (deletion: HeardDeletion, at: Bookmark) => taking.deleted(deletion, at),
-    reacted: (reaction: HeardReaction, at: Bookmark) => taking.reacted(reaction, at),
-    interaction: (interaction: APIInteraction, at: Bookmark) => taking.interaction(interaction, at),
-  };
 }

@@ -3,7 +3,7 @@ import { textLimits } from '../../context/budget/budget.ts';
 import type { NewEntry } from '../../context/entry.ts';
 import type { Line } from '../../language/say.ts';
 import type { StandingEffect } from '../../tools/effects.ts';
-import { createTurnTools, type TurnTools } from '../../tools/runner.ts';
+import { TurnTools } from '../../tools/runner.ts';
 import type { Joining } from '../dispatch/join-running-turn.ts';
 import { delegating } from './delegates/run-delegate.ts';
 import { gateFor } from './gate.ts';
@@ -23,7 +23,7 @@ interface Now {
 export function toolsOf(turn: BegunTurn, earlier: readonly StandingEffect[], now: Now): TurnTools {
   const { services, lease, row, facts } = turn;
   const { window, maxOutput } = services;
-  return createTurnTools({
+  return new TurnTools({
     database: services.database,
     lease,
     tools: services.tools,

@@ -32,7 +32,7 @@ export function endOf(
 ): Ended {
   const say = sayFor(facts.person);
   const made = turnEntries(row, outcome, tools, facts.person.id, services.personas);
-  const about = { entries: [...made, ...notices], effects: tools.effects, tainted: tools.tainted() };
+  const about = { entries: [...made, ...notices], effects: tools.effects, tainted: tools.tainted };
   if (outcome.status === 'failed') {
     services.log.error(
       { turn: row.id, code: outcome.error?.code, error: outcome.error?.message },
@@ -91,7 +91,7 @@ export function brokenEnd({ services, row, tools, facts }: RunningTurn, error: u
     trouble: error,
     entries: [],
     effects: tools.effects,
-    tainted: tools.tainted(),
+    tainted: tools.tainted,
     buttons: [retryButton(row, say)],
   };
 }

@@ -117,7 +117,7 @@ export class Turn implements RunningTurn {
       facts: this.#facts,
       last,
       reply: outcome.text,
-      tainted: this.tools.tainted(),
+      tainted: this.tools.tainted,
     };
   }
 
