@@ -1,5 +1,5 @@
-// A map that forgets: at most so many entries, the longest unused go first; and none counts beyond its age. What is looked
-// up is looked up once at a time for each key, and when a look-up fails, what was known before is better than nothing.
+// An LRU cache with a time to live. Concurrent loads of a key share one call, and when a load fails, a stale value is
+// returned if there is one.
 
 interface Kept<T> {
   readonly value: T;
@@ -41,7 +41,7 @@ export class Bounded<T> {
     this.#kept.delete(key);
   }
 
-  /** The value of this key if it is young enough, else what `load` brings. @throws what `load` throws, if nothing is known */
+  /** The value of this key if it is young enough, else what `load` brings. @throws what `load` throws, if there is no stale value */
   async load(key: string, load: () => Promise<T>): Promise<T> {
     const young = this.get(key);
     if (young !== undefined) return young;

@@ -3,21 +3,17 @@
 import { createHash } from 'node:crypto';
 import { type Repeat, type Sent, watch } from '../../../context/budget/watchdog.ts';
 import type { ConversationKey } from '../../../database/ids.ts';
+import { Bounded } from '../../../process/lru.ts';
 
 const conversationsAtMost = 64;
 
 export class PrefixWatch {
-  readonly #last = new Map<ConversationKey, Sent>();
+  readonly #last = new Bounded<Sent>(conversationsAtMost, Number.POSITIVE_INFINITY, () => 0);
 
   /** Holds a request against the last one of its conversation, and remembers it in its place. */
   sent(conversation: ConversationKey, request: Sent, factor: number): Repeat {
     const before = this.#last.get(conversation) ?? null;
-    this.#last.delete(conversation);
     this.#last.set(conversation, request);
-    for (const oldest of this.#last.keys()) {
-      if (this.#last.size <= conversationsAtMost) break;
-      this.#last.delete(oldest);
-    }
     return watch(before, request, factor);
   }
 }
