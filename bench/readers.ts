@@ -16,7 +16,7 @@ for (const [name, reader] of Object.entries(cases)) {
   const grown = shapes.map((shape) => growthOf(reader, shape, 10_000));
   const worst = grown.reduce((most, each) => (each.ms > most.ms ? each : most));
   const factor = Math.max(0, ...grown.map(({ perDoubling }) => perDoubling ?? 0));
-  const { cap } = readingLimits[name as keyof typeof cases];
+  const cap = (readingLimits as Readonly<Record<string, number>>)[name];
   const times = factor === 0 ? 'too quick to tell' : factor.toFixed(1);
   console.log(
     `| ${name} | ${cap ?? ''} | ${worst.ms.toFixed(1)} | ${worst.shape.replaceAll('|', '\\|')} | ${times} |`,

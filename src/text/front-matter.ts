@@ -40,10 +40,7 @@ export function frontMatter(
   if (end < 0) return fault(lines.length, 'its front matter is not closed by a line "---"');
   const yaml = lines.slice(1, end).join('\n');
   if (exceeds('frontMatter', yaml))
-    return fault(
-      2,
-      `its front matter has ${yaml.length} characters, ${readingLimits.frontMatter.cap} at most`,
-    );
+    return fault(2, `its front matter has ${yaml.length} characters, ${readingLimits.frontMatter} at most`);
   const read = fieldsOf(yaml, example);
   if ('fault' in read) return read;
   const below = lines

@@ -39,13 +39,14 @@ import { parseHandle } from '../../src/schedule/store.ts';
 import { findSkill } from '../../src/skills/find.ts';
 import { parseSkill } from '../../src/skills/parse.ts';
 import { closeFences } from '../../src/text/fence.ts';
-import type { ReaderName } from '../../src/text/reading-limits.ts';
+import type { readingLimits } from '../../src/text/reading-limits.ts';
 import { argumentLines, codeSpan, plainName } from '../../src/tools/approvals/shown.ts';
 import { decoded } from '../../src/tools/fetch-page/body.ts';
 import { handlesIn } from '../../src/tools/handles.ts';
 import { described, tame } from '../../src/tools/mcp/text.ts';
 import { matches } from '../../src/tools/policy/glob.ts';
 import { TOOLS } from '../agent/formats.ts';
+import type { uncapped } from './uncapped.ts';
 
 const now = new Date('2026-11-22T09:00:00Z');
 const when = { now, zone: 'Europe/Berlin', locale: 'en' };
@@ -71,7 +72,7 @@ export interface ReaderCase {
   readonly triggers?: readonly string[];
 }
 
-export const cases: Readonly<Record<ReaderName, ReaderCase>> = {
+export const cases: Readonly<Record<keyof typeof readingLimits | keyof typeof uncapped, ReaderCase>> = {
   slackText: {
     read: (t) => readable(t, 'UBOT', names),
     triggers: ['<@UBOT>', '<@U1>', '<http://a|b>', '<!date^1^{date}|', '&amp;'],
