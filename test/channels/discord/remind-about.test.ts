@@ -36,8 +36,8 @@ describe('remind me about this', () => {
     const asked = menu(ann, message);
     assert.equal(await asked.answered(), FORM);
     const form = JSON.stringify(await asked.modal());
-    assert.match(form, /"label":"When\?"/);
-    assert.match(form, /"placeholder":"tomorrow 9:00, in 2 hours, friday 15:00"/);
+    assert.match(form, /"label":"Wann\?"/);
+    assert.match(form, /"placeholder":"morgen um 9 · in 20 Minuten · jeden Werktag um 8:30"/);
     assert.match(form, /"required":false/);
     await stage.settled();
     assert.doesNotMatch(await stage.everything(), /canary/);

@@ -1,4 +1,4 @@
-// The Home tab: that it was opened, what was pressed in it, and what it shows. Pure. Texts of people are plain text, so
+// The Home tab: that it was opened, what was pressed in it, and what stands there. Pure. Texts of people are plain text, so
 // nothing in them is markup.
 import type { HomeView, KnownBlock } from '@slack/web-api';
 import { z } from 'zod';
@@ -6,7 +6,7 @@ import type { Panel, PanelItem, PanelSection } from '../../../delivery/outgoing.
 import type { Us } from '../incoming/envelope.ts';
 import { isOurButton } from '../outgoing/message.ts';
 
-/** A person looks at our Home tab. */
+/** Somebody looks at our Home tab. */
 export interface Opened {
   readonly type: 'opened';
   readonly team: string;
@@ -72,7 +72,7 @@ const plain = (text: string, most = textAtMost) => ({
     (text.length <= most ? text : `${text.slice(0, most - 1)}…`).replace(/[\ud800-\udbff](?=…$)/, '') || ' ',
 });
 
-/** What the tab shows. Slack takes 100 blocks. */
+/** What stands in the tab. Slack takes 100 blocks. */
 export function homeView({ sections }: Panel): HomeView {
   return {
     type: 'home',
@@ -118,7 +118,7 @@ function choiceBlock(
   };
 }
 
-/** One button goes beside its line, more of them below it. */
+/** One button stands beside its line, more of them below it. */
 function itemBlocks({ text, buttons }: PanelItem, id: string): KnownBlock[] {
   const elements = buttons.map((button, number) => ({
     type: 'button' as const,

@@ -21,7 +21,7 @@ const wordsAtMost = 150;
 const about = z.object({
   channel: z.string(),
   ts: z.string(),
-  /** The root of its thread; null if it is in the room itself. */
+  /** The root of its thread; null if it stands in the room itself. */
   thread: z.string().nullable(),
   /** As Slack writes it, markup and escapes included, cut. */
   text: z.string(),
