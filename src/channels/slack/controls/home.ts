@@ -28,7 +28,7 @@ export interface PressedAtHome {
 
 const opened = z.object({
   type: z.literal('app_home_opened'),
-  user: z.string(),
+  user: z.string().min(1),
   channel: z.string(),
   tab: z.literal('home'),
   event_ts: z.string(),
@@ -36,7 +36,7 @@ const opened = z.object({
 const pressed = z.object({
   type: z.literal('block_actions'),
   team: z.object({ id: z.string() }),
-  user: z.object({ id: z.string() }),
+  user: z.object({ id: z.string().min(1) }),
   container: z.object({ type: z.literal('view') }),
   actions: z
     .array(

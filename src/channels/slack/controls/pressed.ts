@@ -37,7 +37,7 @@ const address = z
 const commandBody = z.object({
   team_id: z.string(),
   channel_id: z.string(),
-  user_id: z.string(),
+  user_id: z.string().min(1),
   text: z.string().default(''),
   trigger_id: z.string(),
   response_url: address,
@@ -45,7 +45,7 @@ const commandBody = z.object({
 const clickBody = z.object({
   type: z.literal('block_actions'),
   team: z.object({ id: z.string() }).nullish(),
-  user: z.object({ id: z.string() }),
+  user: z.object({ id: z.string().min(1) }),
   channel: z.object({ id: z.string() }),
   container: z.object({
     message_ts: z.string(),

@@ -60,7 +60,7 @@ export interface Submitted extends By {
 
 const by = {
   team: z.object({ id: z.string() }),
-  user: z.object({ id: z.string() }),
+  user: z.object({ id: z.string().min(1) }),
 };
 const usedBody = z.object({
   ...by,
