@@ -20,6 +20,9 @@ export type Item = {
   readonly stored: readonly Stored[];
   readonly persona: string;
   readonly memory_written: boolean;
+  /** a note was erased, a change was taken back in this turn */
+  readonly forgotten?: boolean;
+  readonly undone?: boolean;
   readonly claim?: string;
   readonly backed?: boolean;
   readonly expect?: Label;
@@ -46,6 +49,8 @@ export function stateOf(item: Item): State {
     rows: item.stored.map((stored) => rowOf(stored, item.tz)),
     persona: item.persona,
     memoryWritten: item.memory_written,
+    forgotten: item.forgotten === true,
+    undone: item.undone === true,
   };
 }
 

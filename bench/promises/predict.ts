@@ -1,6 +1,7 @@
 // The prediction for one item, without any model call, and the baseline rule beside it.
 import { DateTime } from 'luxon';
 import { type Due, findClaims, reconcile } from '../../src/claims/index.ts';
+import type { Weights } from '../../src/claims/learned/model.ts';
 import { type Item, type Label, stateOf, userOf } from './item.ts';
 
 export type Prediction = {
@@ -13,9 +14,14 @@ export type Prediction = {
 };
 
 /** What detect and reconcile make of an item. */
-export function predict(item: Item): Prediction {
+export function predict(item: Item, weights?: Weights): Prediction {
   const state = stateOf(item);
-  const claims = findClaims(item.reply, { user: userOf(item), now: state.now, zone: item.tz });
+  const claims = findClaims(item.reply, {
+    user: userOf(item),
+    now: state.now,
+    zone: item.tz,
+    ...(weights && { weights }),
+  });
   const verdict = reconcile(claims, state);
   return {
     expect: verdict.expect,

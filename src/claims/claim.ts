@@ -1,7 +1,10 @@
 // What a reply claims: the shape that detect.ts finds and reconcile.ts holds against the rows. Plain data.
 import type { Schedule } from '../schedule/schedule.ts';
 
-/** What kind of lasting effect is claimed: something said or asked later, something undone, kept, or put on. */
+/**
+ * What kind of lasting effect is claimed: something said or asked later, changed or taken away, kept, put on, erased, taken back,
+ * or a deed that nothing here can do (`deed`: mailed, booked, paid).
+ */
 export const claimKinds = [
   'reminder',
   'recurring',
@@ -10,6 +13,9 @@ export const claimKinds = [
   'changed',
   'memory',
   'persona',
+  'forgotten',
+  'undone',
+  'deed',
 ] as const;
 export type ClaimKind = (typeof claimKinds)[number];
 

@@ -3,10 +3,13 @@
 import { endsWithin, withoutWideGaps } from '../text/reading-limits.ts';
 import { aboutOf, ofOtherMatter } from './about.ts';
 import { confirmation } from './bare.ts';
-import type { Claim, ClaimKind, When } from './claim.ts';
-import { clauseOf, excluded, type Reason, type Trigger } from './exclude.ts';
+import { type Claim, type ClaimKind, claimKinds, type When } from './claim.ts';
+import { clauseOf, type Trigger } from './exclude.ts';
+import { judge } from './judge.ts';
 import { languagesOf } from './language/index.ts';
 import type { Language } from './language/language.ts';
+import { featuresOf, type Reading } from './learned/features.ts';
+import { judgedBy, shippedWeights, type Weights } from './learned/model.ts';
 import { personaWords } from './persona.ts';
 import { factsOf, type Request, readRequest } from './request.ts';
 import { normal } from './text.ts';
@@ -21,26 +24,58 @@ export type DetectOptions = {
   readonly zone: string;
   /** BCP 47; a hint for texts too short to tell the language of */
   readonly locale?: string;
+  /** what was learnt of claims; the shipped weights if left out */
+  readonly weights?: Weights;
 };
 
 type Found = { readonly trigger: Trigger; readonly kind: ClaimKind; readonly unclear: boolean };
 
-/** The claims of a reply, in order. Pure; never throws for any text. */
-export function findClaims(said: string, options: DetectOptions): readonly Claim[] {
-  const hint = (options.locale ?? 'en').slice(0, 2);
+/** A reply and the message before it, read for claims. Pure. */
+export function readingOf(said: string, user: string | null, locale?: string): Reading {
+  const hint = (locale ?? 'en').slice(0, 2);
   const reply = withoutWideGaps(endsWithin('claims', said));
-  const asked = endsWithin('request', options.user ?? '');
+  const asked = endsWithin('request', user ?? '');
   const languages = languagesOf(normal(`${reply}\n${reply}\n${asked}`), hint);
-  const request = readRequest(options.user, languages[0]?.code ?? hint, options.locale);
-  const voice = ownVoice(reply);
-  if (request.writes && !voice.delimited && request.wants.size === 0) return [];
-  const { sentences } = voice;
+  return {
+    languages,
+    request: readRequest(user, languages[0]?.code ?? hint, locale),
+    voice: ownVoice(reply),
+  };
+}
+
+/**
+ * The claims of a reply, in order. Whether it claims anything is learnt (learned/model.ts); what, and when it is due, the patterns
+ * tell, and where they find nothing, the sentence that speaks most for it. Pure; never throws for any text.
+ */
+export function findClaims(said: string, options: DetectOptions): readonly Claim[] {
+  const reading = readingOf(said, options.user, options.locale);
+  const weights = options.weights ?? shippedWeights();
+  const { score, sentence, kind } = judgedBy(weights, featuresOf(reading));
+  if (score < weights.threshold) return [];
+  const { languages, request } = reading;
+  const context = { sentences: reading.voice.sentences, languages, request, options };
+  const found = byPatterns(context);
+  const known = claimKinds.find((each) => each === kind);
+  const isTold =
+    found.length > 0 && !(known && UNTOLD.has(known) && found.every((claim) => LIKE_UNTOLD.has(claim.kind)));
+  const claims =
+    isTold || !sentence || !known ? found : dedupe(claimsAt(known, sentence, 0, 0, false, context));
+  const certainty = score < weights.threshold + weights.unsure ? 'unclear' : 'sure';
+  return claims.map((claim) => ({ ...claim, certainty }));
+}
+
+/** Kinds that the patterns do not know, and those that they take them for. */
+const UNTOLD: ReadonlySet<ClaimKind> = new Set(['forgotten', 'undone', 'deed']);
+const LIKE_UNTOLD: ReadonlySet<ClaimKind> = new Set(['cancelled', 'changed', 'memory']);
+
+/** What the patterns of the languages find. */
+function byPatterns(context: Context): readonly Claim[] {
+  const { sentences, languages, request } = context;
   const found = foundIn(sentences, languages, request);
   const retraction = sentences.findLastIndex(
     (s) => s.role !== 'quote' && languages.some((l) => l.retract.test(s.text)),
   );
   const kept = found.filter(({ trigger }) => sentences.indexOf(trigger.sentence) > retraction);
-  const context = { sentences, languages, request, options };
   if (kept.length > 0) return dedupe(weakDropped(kept, request).flatMap((item) => claimsOf(item, context)));
   if (found.length > 0 && kept.length === 0) return [];
   const bare = confirmation(sentences, languages, request);
@@ -57,9 +92,6 @@ type Context = {
   readonly request: Request;
   readonly options: DetectOptions;
 };
-
-/** More often than one sentence promises in the same words. */
-const MOST_ALIKE = 6;
 
 /** More than anybody promises in one reply; each costs a look at the times around it. */
 const MOST_CLAIMS = 30;
@@ -101,42 +133,6 @@ function triggersIn(sentence: Sentence, languages: readonly Language[], request:
 const overlapping = (a: { at: number; end: number }, b: { at: number; end: number }) =>
   a.at < b.end && b.at < a.end;
 
-/** Every trigger of a sentence with the reason against it, if any; kinds that were asked for come first. */
-export function judge(
-  sentence: Sentence,
-  languages: readonly Language[],
-  request: Request,
-  facts = factsOf(sentence.text, languages, request.locale),
-): readonly { readonly trigger: Trigger; readonly reason: Reason | null }[] {
-  const timed = facts.some((f) => f.kind === 'clock' || f.kind === 'repeat' || f.kind === 'elapsed');
-  const judged: { trigger: Trigger; reason: Reason | null; rank: number }[] = [];
-  for (const language of languages) {
-    for (const rule of language.claims) {
-      if (sentence.text.search(rule.is) < 0) continue;
-      for (const match of sentence.text.matchAll(rule.is).take(MOST_ALIKE)) {
-        const trigger = { rule, language, sentence, at: match.index, end: match.index + match[0].length };
-        const rank =
-          (request.wants.has(rule.kind)
-            ? rule.kind === 'persona'
-              ? -1.5
-              : 0
-            : rule.kind === 'persona'
-              ? -0.3
-              : 1) +
-          (rule.kind === 'memory' ? (timed ? 1.5 : -1.2) : 0) +
-          (rule.needs === 'asked' ? 0.5 : rule.needs === 'timed' ? 0.8 : rule.needs === 'bare' ? 0.9 : 0) -
-          (rule.kind === 'cancelled' && request.wants.has('cancelled')
-            ? 1
-            : rule.kind === 'cancelled' || rule.kind === 'changed'
-              ? 0.2
-              : 0);
-        judged.push({ trigger, reason: excluded(trigger, facts, request), rank });
-      }
-    }
-  }
-  return judged.sort((a, b) => a.rank - b.rank);
-}
-
 /** Vague promises beside a claim of the kind that was asked for are part of it. */
 function weakDropped(kept: readonly Found[], request: Request): readonly Found[] {
   const main = kept.some(
@@ -175,7 +171,8 @@ function claimsAt(
     all: false,
     certainty: unclear ? ('unclear' as const) : ('sure' as const),
   };
-  if (kind === 'memory') return [{ ...base, kind, when: null, due: null }];
+  if (kind === 'memory' || kind === 'forgotten' || kind === 'undone' || kind === 'deed')
+    return [{ ...base, kind, when: null, due: null }];
   if (kind === 'persona')
     return [{ ...base, kind, when: null, due: null, persona: personaWords(sentence, request, languages) }];
   const times = timesOf(place);

@@ -17,6 +17,12 @@ export type State = {
   /** slug of the persona after the turn; `default` for the default one */
   readonly persona: string;
   readonly memoryWritten: boolean;
+  /** a note was erased in this turn */
+  readonly forgotten?: boolean;
+  /** a change was taken back in this turn */
+  readonly undone?: boolean;
+  /** a tool of somebody else's ran in this turn: it may have done what no tool of ours can */
+  readonly deedDone?: boolean;
 };
 
 export type Verdict = {
@@ -63,8 +69,17 @@ function labelOf(first: Judged, judged: readonly Judged[], left: readonly Row[])
 
 function judge(claim: Claim, state: State, claims: readonly Claim[], before: readonly Judged[]): Judged {
   switch (claim.kind) {
-    case 'memory':
-      return { claim, backing: [], result: state.memoryWritten ? 'ok' : 'unbacked', unclear: false };
+    case 'memory': {
+      // "Stored: Thursday at 4" may be said of a reminder
+      const stored = state.memoryWritten || state.rows.some(({ createdThisTurn }) => createdThisTurn);
+      return { claim, backing: [], result: stored ? 'ok' : 'unbacked', unclear: false };
+    }
+    case 'forgotten':
+      return { claim, backing: [], result: state.forgotten ? 'ok' : 'unbacked', unclear: false };
+    case 'undone':
+      return { claim, backing: [], result: state.undone ? 'ok' : 'unbacked', unclear: false };
+    case 'deed':
+      return { claim, backing: [], result: state.deedDone ? 'ok' : 'unbacked', unclear: false };
     case 'persona': {
       const fits = personaMatches(claim.persona, state.persona);
       const back = claim.persona[0] === 'default';

@@ -11,6 +11,9 @@ function keptOf(kind: ClaimKind) {
   switch (kind) {
     case 'memory':
     case 'persona':
+    case 'forgotten':
+    case 'undone':
+    case 'deed':
       return kind;
     case 'changed':
     case 'cancelled':

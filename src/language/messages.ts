@@ -176,6 +176,9 @@ export interface Messages {
   readonly 'taken-back.change': null;
   readonly 'taken-back.memory': null;
   readonly 'taken-back.persona': null;
+  readonly 'taken-back.forgotten': null;
+  readonly 'taken-back.undone': null;
+  readonly 'taken-back.deed': null;
   readonly 'doing.is': { readonly doing: Text };
   readonly 'doing.working': null;
   readonly 'doing.thinking': null;

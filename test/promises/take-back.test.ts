@@ -12,6 +12,9 @@ const kinds: readonly ClaimKind[] = [
   'changed',
   'memory',
   'persona',
+  'forgotten',
+  'undone',
+  'deed',
 ];
 /** A language, and one request of each kind in it. */
 const requests: Readonly<Record<string, readonly string[]>> = {
@@ -56,9 +59,9 @@ for (const [language, users] of Object.entries(requests)) {
   });
 
   test(`${language}: it is in that language`, () => {
-    const four = new Set(kinds.map((kind) => takeBack(kind, language)));
-    assert.equal(four.size, 4);
-    for (const sentence of four) {
+    const sentences = new Set(kinds.map((kind) => takeBack(kind, language)));
+    assert.equal(sentences.size, 7);
+    for (const sentence of sentences) {
       assert.equal(languageOf(sentence, ''), language, sentence);
       assert.equal(takeBack('reminder', language) === takeBack('reminder', 'en'), language === 'en');
     }

@@ -62,6 +62,6 @@ test('a sentence without end is cut, at a blank if there is one, and nothing is 
     assert.equal(whole.replaceAll(' ', ''), reply.replaceAll(/^[-|]|[ |]/g, ''));
     assert.ok(sentences.every((s) => !/^(?:ell|hen|nd)/.test(s.text)));
   }
-  const options = { user: 'hi', now: new Date('2026-03-10T09:00:00Z'), zone: 'Europe/Berlin' };
+  const options = { user: 'remind me', now: new Date('2026-03-10T09:00:00Z'), zone: 'Europe/Berlin' };
   assert.equal(findClaims(long, options).length, 1);
 });

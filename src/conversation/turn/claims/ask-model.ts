@@ -15,6 +15,9 @@ const claims: Readonly<Record<ClaimKind, string>> = {
   changed: 'that a reminder was changed',
   memory: 'that something was saved for later',
   persona: 'that it now speaks as another persona and stays so',
+  forgotten: 'that it has erased something it had saved',
+  undone: 'that it has taken back a change',
+  deed: 'that it has sent, booked, bought, paid or posted something itself',
 };
 
 /** Characters of the person's words and of the reply that the question shows. */

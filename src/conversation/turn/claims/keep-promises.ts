@@ -11,6 +11,7 @@ import { requestedAudience } from '../../../schedule/requested.ts';
 import type { Schedule } from '../../../schedule/schedule.ts';
 import { listSchedules } from '../../../schedule/store.ts';
 import { inZone } from '../../../schedule/zone-change.ts';
+import { tools as builtIn } from '../../../tools/index.ts';
 import { setReminderTool } from '../../../tools/reminders.ts';
 import type { TurnTools } from '../../../tools/runner.ts';
 import type { TurnFacts } from '../facts/turn-facts.ts';
@@ -18,6 +19,8 @@ import { isOthersAlone, ownProse, wordsInSight } from '../facts/words-in-sight.t
 import type { StoreServices } from '../services.ts';
 import type { RunningTurn } from '../state.ts';
 import { askClaim } from './ask-model.ts';
+
+const ownTools = new Set(builtIn.map(({ name }) => name));
 
 /** The languages' tables are large: they are loaded when the first reply is checked. */
 const promises = () => import('../../../claims/index.ts');
@@ -183,6 +186,8 @@ async function judgeAt(turn: RunningTurn, text: string, now: Date): Promise<Verd
     persona: persona === services.defaultPersona ? 'default' : persona,
     cancelledThisTurn: await cancelledBy(services, tools),
     memoryWritten: tools.effects.some(({ name }) => name === 'remember'),
+    // Another server's tools may do anything: where there are any, a deed is not doubted.
+    deedDone: tools.runner.schemas.some((schema) => !ownTools.has(schema.function.name)),
   });
 }
 
