@@ -14,9 +14,11 @@ import { takeBack } from '../src/claims/take-back.ts';
 import { trained } from './claims/train.ts';
 
 /** Harmless replies that may be held to claim something, judged by weights that never saw them. */
-const FALSE_ALARMS = 0.045;
+const FALSE_ALARMS = 0.038;
 /** Above the threshold, in log odds: where a model is asked, if there is one. */
 const UNSURE = 0.6;
+/** Below it, in log odds: what the patterns are sure of still counts. */
+const TRUST = 1;
 
 const root = new URL('..', import.meta.url);
 const out = new URL('data/claims/weights.tsv', root);
@@ -36,6 +38,7 @@ const models = new Map<string, Weights>();
 for (const fold of folds) {
   const weights = {
     threshold: 0,
+    trust: TRUST,
     unsure: UNSURE,
     ...trained(examples.filter(({ batch }) => batch !== fold)),
   };
@@ -47,7 +50,7 @@ const threshold = thresholdOf(
   [...scores].filter(([{ claim }]) => claim === 'none').map(([, score]) => score),
 );
 if (report) reportOn();
-writeFileSync(out, written({ threshold, unsure: UNSURE, ...trained(examples) }));
+writeFileSync(out, written({ threshold, trust: TRUST, unsure: UNSURE, ...trained(examples) }));
 console.log(`${examples.length} examples of ${folds.size} batches; threshold ${threshold}`);
 
 /** Whether a batch was written by somebody who had seen neither code nor weights. */

@@ -34,7 +34,7 @@ export function trained(examples: readonly Example[]): Pick<Weights, 'claims' | 
     })),
   );
   const bestOf = (features: Features) => {
-    const { sentence } = judgedBy({ threshold: 0, unsure: 0, claims, kinds: new Map() }, features);
+    const { sentence } = judgedBy({ threshold: 0, trust: 0, unsure: 0, claims, kinds: new Map() }, features);
     return features.sentences.find((each) => each.sentence === sentence)?.names ?? [];
   };
   const real = examples.filter(({ claim }) => claim !== 'none');

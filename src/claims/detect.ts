@@ -50,23 +50,45 @@ export function readingOf(said: string, user: string | null, locale?: string): R
 export function findClaims(said: string, options: DetectOptions): readonly Claim[] {
   const reading = readingOf(said, options.user, options.locale);
   const weights = options.weights ?? shippedWeights();
-  const { score, sentence, kind } = judgedBy(weights, featuresOf(reading));
-  if (score < weights.threshold) return [];
   const { languages, request } = reading;
+  // a translation, a draft: all of it is the text that was asked for
+  if (request.writes && !reading.voice.delimited && request.wants.size === 0) return [];
+  const { score, sentence, kind } = judgedBy(weights, featuresOf(reading));
   const context = { sentences: reading.voice.sentences, languages, request, options };
-  const found = byPatterns(context);
-  const known = claimKinds.find((each) => each === kind);
-  const isTold =
-    found.length > 0 && !(known && UNTOLD.has(known) && found.every((claim) => LIKE_UNTOLD.has(claim.kind)));
+  const found = score < weights.threshold - weights.trust ? confirmed(context) : byPatterns(context);
+  const isPlain = found.some(({ certainty }) => certainty === 'sure');
+  if (score < weights.threshold && !isPlain) return [];
+  const known = wantedKind(request, found) ?? claimKinds.find((each) => each === kind);
+  const isTold = found.length > 0 && !(known && isMistaken(known, found, request));
   const claims =
-    isTold || !sentence || !known ? found : dedupe(claimsAt(known, sentence, 0, 0, false, context));
-  const certainty = score < weights.threshold + weights.unsure ? 'unclear' : 'sure';
-  return claims.map((claim) => ({ ...claim, certainty }));
+    isTold || !sentence || !known || isAssent(sentence, languages)
+      ? found
+      : dedupe(claimsAt(known, sentence, 0, 0, false, context));
+  const isUnsure = score < weights.threshold + weights.unsure;
+  return claims.map((claim) => (isUnsure && !isPlain ? { ...claim, certainty: 'unclear' } : claim));
 }
 
-/** Kinds that the patterns do not know, and those that they take them for. */
-const UNTOLD: ReadonlySet<ClaimKind> = new Set(['forgotten', 'undone', 'deed']);
-const LIKE_UNTOLD: ReadonlySet<ClaimKind> = new Set(['cancelled', 'changed', 'memory']);
+/** Where the patterns find nothing and one thing was asked for, that is what is claimed. */
+function wantedKind({ wants }: Request, found: readonly Claim[]): ClaimKind | undefined {
+  const [only, ...more] = wants;
+  return found.length === 0 && more.length === 0 ? only : undefined;
+}
+
+/** "ok", and nothing else: not even what it is said to. */
+const isAssent = ({ text }: Sentence, languages: readonly Language[]): boolean =>
+  languages.some(({ okay }) => {
+    const said = okay.exec(text)?.[0];
+    return said !== undefined && !/\p{L}/u.test(text.slice(said.length));
+  });
+
+/** Whether the patterns take a claim for another kind: they know nothing of erased notes, and "stored" may be said of a reminder. */
+function isMistaken(kind: ClaimKind, found: readonly Claim[], { wants, facts }: Request): boolean {
+  const only = (...kinds: readonly ClaimKind[]) => found.every((claim) => kinds.includes(claim.kind));
+  if (kind === 'forgotten' || kind === 'undone' || kind === 'deed')
+    return only('cancelled', 'changed', 'memory');
+  const promises = kind === 'reminder' || kind === 'recurring' || kind === 'follow_up';
+  return promises && only('memory') && !wants.has('memory') && facts.length > 0;
+}
 
 /** What the patterns of the languages find. */
 function byPatterns(context: Context): readonly Claim[] {
@@ -78,10 +100,15 @@ function byPatterns(context: Context): readonly Claim[] {
   const kept = found.filter(({ trigger }) => sentences.indexOf(trigger.sentence) > retraction);
   if (kept.length > 0) return dedupe(weakDropped(kept, request).flatMap((item) => claimsOf(item, context)));
   if (found.length > 0 && kept.length === 0) return [];
+  return confirmed(context, retraction);
+}
+
+/** What a "Done!" confirms, behind the sentence that takes back what was said before it. */
+function confirmed(context: Context, retraction = -1): readonly Claim[] {
+  const { sentences, languages, request } = context;
   const bare = confirmation(sentences, languages, request);
   const sentence = bare && sentences[bare.index];
-  if (!bare || !sentence) return [];
-  if (sentences.indexOf(sentence) <= retraction) return [];
+  if (!bare || !sentence || bare.index <= retraction) return [];
   const kinds = [bare.kind, ...(bare.also ?? [])];
   return dedupe(kinds.flatMap((kind) => claimsAt(kind, sentence, 0, 0, bare.unclear, context)));
 }
@@ -114,7 +141,7 @@ function foundIn(
 function triggersIn(sentence: Sentence, languages: readonly Language[], request: Request): readonly Found[] {
   const facts = factsOf(sentence.text, languages, request.locale);
   const standing: Found[] = [];
-  for (const { trigger, reason } of judge(sentence, languages, request, facts)) {
+  for (const { trigger, reason } of judge(sentence, languages, request)) {
     if (reason !== null) continue;
     const clause = clauseOf(sentence.text, trigger.at, trigger.end);
     const rival = standing.findIndex((other) =>

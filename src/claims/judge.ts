@@ -7,13 +7,22 @@ import type { Sentence } from './voice.ts';
 /** More often than one sentence promises in the same words. */
 const MOST_ALIKE = 6;
 
+type Judged = readonly { readonly trigger: Trigger; readonly reason: Reason | null }[];
+
+/** A sentence is judged for its features and for its claims while one reply is read, whose request is one object. */
+const known = new WeakMap<Sentence, { readonly request: Request; readonly judged: Judged }>();
+
 /** Every trigger of a sentence with the reason against it, if any; kinds that were asked for come first. */
-export function judge(
-  sentence: Sentence,
-  languages: readonly Language[],
-  request: Request,
-  facts = factsOf(sentence.text, languages, request.locale),
-): readonly { readonly trigger: Trigger; readonly reason: Reason | null }[] {
+export function judge(sentence: Sentence, languages: readonly Language[], request: Request): Judged {
+  const before = known.get(sentence);
+  if (before?.request === request) return before.judged;
+  const judged = judgedAnew(sentence, languages, request);
+  known.set(sentence, { request, judged });
+  return judged;
+}
+
+function judgedAnew(sentence: Sentence, languages: readonly Language[], request: Request): Judged {
+  const facts = factsOf(sentence.text, languages, request.locale);
   const timed = facts.some((f) => f.kind === 'clock' || f.kind === 'repeat' || f.kind === 'elapsed');
   const judged: { trigger: Trigger; reason: Reason | null; rank: number }[] = [];
   for (const language of languages) {

@@ -69,11 +69,8 @@ function labelOf(first: Judged, judged: readonly Judged[], left: readonly Row[])
 
 function judge(claim: Claim, state: State, claims: readonly Claim[], before: readonly Judged[]): Judged {
   switch (claim.kind) {
-    case 'memory': {
-      // "Stored: Thursday at 4" may be said of a reminder
-      const stored = state.memoryWritten || state.rows.some(({ createdThisTurn }) => createdThisTurn);
-      return { claim, backing: [], result: stored ? 'ok' : 'unbacked', unclear: false };
-    }
+    case 'memory':
+      return { claim, backing: [], result: state.memoryWritten ? 'ok' : 'unbacked', unclear: false };
     case 'forgotten':
       return { claim, backing: [], result: state.forgotten ? 'ok' : 'unbacked', unclear: false };
     case 'undone':

@@ -14,6 +14,8 @@ export const learntKinds = [
 export type Weights = {
   /** from where on a reply is held to claim something */
   readonly threshold: number;
+  /** how far below the threshold a claim that the patterns are sure of still counts */
+  readonly trust: number;
   /** up to where above the threshold it is unsure */
   readonly unsure: number;
   /** `s NAME` for a feature of a sentence, `w NAME` for one of the whole, `` for the constant */
@@ -95,6 +97,7 @@ export function parseWeights(text: string): Weights {
   const { settings, claims, ...kinds } = Object.fromEntries(tables);
   return {
     threshold: settings?.get('threshold') ?? 0,
+    trust: settings?.get('trust') ?? 0,
     unsure: settings?.get('unsure') ?? 0,
     claims: claims ?? new Map(),
     kinds: new Map(Object.entries(kinds)),
