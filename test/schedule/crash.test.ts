@@ -177,7 +177,7 @@ async function checkOnce(database: Database, platform: Platform): Promise<void> 
     const said = row.state === 'delivered' || row.state === 'late' ? 1 : 0;
     spoken += said;
     const places = platform.arrived.get(key) ?? [];
-    assert.equal(places.length, said, `${key} is ${row.state}, and came to: ${places.join(", ")}`);
+    assert.equal(places.length, said, `${key} is ${row.state}, and came to: ${places.join(', ')}`);
     const kept = kinds.get(key)?.map(({ kind }) => kind) ?? [];
     if (row.state === 'missed' || row.state === 'skipped') assert.deepEqual(kept, []);
     else assert.deepEqual(kept, [row.task ? 'task' : 'fired'], key);
