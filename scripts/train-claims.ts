@@ -1,5 +1,5 @@
-// Learns what counts as a claim: `npm run train:claims [-- --report]`. Reads data/claims/*.jsonl and the promise corpus of the tests
-// (blind.jsonl aside), and writes data/claims/weights.tsv. `--report` first trains without each batch in turn and prints what is
+// Learns what counts as a claim: `npm run train:claims [-- --report]`. Reads examples/claims/*.jsonl and the promise corpus of the tests
+// (blind.jsonl aside), and writes src/claims/learned/weights.tsv. `--report` first trains without each batch in turn and prints what is
 // found and wrongly flagged in it, with 95% intervals and the learning curve: nothing in a batch was trained on for its figures.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
@@ -21,7 +21,7 @@ const UNSURE = 0.6;
 const TRUST = 1;
 
 const root = new URL('..', import.meta.url);
-const out = new URL('data/claims/weights.tsv', root);
+const out = new URL('src/claims/learned/weights.tsv', root);
 
 type Example = {
   readonly item: Item;
@@ -59,7 +59,7 @@ function isBlind(batch: string): boolean {
 }
 
 function batches(): readonly Example[] {
-  const folder = new URL('data/claims/', root);
+  const folder = new URL('examples/claims/', root);
   const files = readdirSync(folder)
     .filter((name) => name.endsWith('.jsonl'))
     .toSorted();

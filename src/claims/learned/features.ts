@@ -1,5 +1,5 @@
 // What is looked at to tell whether a reply claims a lasting effect: names, each of which holds or does not, for each sentence
-// and for the reply as a whole. Which of them count, and how much, is learnt (model.ts); data/claims/README.md explains them.
+// and for the reply as a whole. Which of them count, and how much, is learnt (model.ts); examples/claims/README.md explains them.
 import { confirmation } from '../bare.ts';
 import { clauseOf } from '../exclude.ts';
 import { judge } from '../judge.ts';

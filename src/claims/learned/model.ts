@@ -106,5 +106,5 @@ export function parseWeights(text: string): Weights {
 
 /** The weights that are shipped, read when they are first asked for. */
 export const shippedWeights = lazy(() =>
-  parseWeights(readFileSync(new URL('../../../data/claims/weights.tsv', import.meta.url), 'utf8')),
+  parseWeights(readFileSync(new URL('weights.tsv', import.meta.url), 'utf8')),
 );
