@@ -123,7 +123,7 @@ function report(idle: readonly number[], rows: readonly string[]): void {
     ].join('\n'),
     'Lateness is from each one\'s own instant until its row is seen in the outbox; "all" counts from the first instant (aim: 5 s ' +
       'with one worker). Peacrab looks each second, so half a second of it is waiting. For each it also writes the occurrence, the ' +
-      "line for the history and the next time; graphile-worker's job (version 0.17, ten at a time per worker, polling each second) " +
+      "line for the history and the next time; graphile-worker's job (version 0.18, ten at a time per worker, polling each second) " +
       'only inserts the row, out of the same number of stored jobs.',
   ].join('\n\n');
   writeSection(
