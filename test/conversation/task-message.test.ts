@@ -134,8 +134,8 @@ for (const engine of scenarioEngines())
 
     it('what was not sent yet is sent in its newest form only', async () => {
       const scene = await start();
-      // Nothing goes out, and the answers wait behind the list.
-      scene.channel.faults = Array.from({ length: 1000 }, () => 'retry' as const);
+      // Nothing goes out, and the answers wait behind the list. What is being sent could not be replaced any more.
+      scene.channel.ready = false;
       for (const command of ['/tasks add a; b', '/tasks doing 1', '/tasks done 1'])
         await scene.channel.say('Ann', command, { zone: 'Europe/Berlin' });
       const done = async () => {
@@ -143,7 +143,7 @@ for (const engine of scenarioEngines())
         return (await query.execute()).length === 0;
       };
       while (!(await done())) await new Promise((resolve) => setTimeout(resolve, 20));
-      scene.channel.faults = [];
+      scene.channel.ready = true;
       await scene.channel.until(() => scene.texts.length === 3);
       assert.deepEqual(
         scene.lists.map(({ text }) => text),
