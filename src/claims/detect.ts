@@ -1,5 +1,5 @@
-// What a reply's prose claims. First the assistant's own voice (voice.ts) and the person's request (request.ts), then
-// each sentence against the language packs, then what speaks against a claim (exclude.ts), then the times (timing.ts).
+// What a reply's prose claims. First the assistant's own voice (voice.ts) and the person's request (request.ts); whether
+// anything is claimed is learnt (learned/); what, the language packs tell (judge.ts, bare.ts), and when, timing.ts.
 import { endsWithin, withoutWideGaps } from '../text/reading-limits.ts';
 import { aboutOf, ofOtherMatter } from './about.ts';
 import { confirmation } from './bare.ts';
