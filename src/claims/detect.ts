@@ -58,7 +58,8 @@ export function findClaims(said: string, options: DetectOptions): readonly Claim
   const found = score < weights.threshold - weights.trust ? confirmed(context) : byPatterns(context);
   const isPlain = found.some(({ certainty }) => certainty === 'sure');
   if (score < weights.threshold && !isPlain) return [];
-  const known = wantedKind(request, found) ?? claimKinds.find((each) => each === kind);
+  const learnt = claimKinds.find((each) => each === kind);
+  const known = wantedKind(request, found, learnt) ?? learnt;
   const isTold = found.length > 0 && !(known && isMistaken(known, found, request));
   const claims =
     isTold || !sentence || !known || isAssent(sentence, languages)
@@ -68,10 +69,15 @@ export function findClaims(said: string, options: DetectOptions): readonly Claim
   return claims.map((claim) => (isUnsure && !isPlain ? { ...claim, certainty: 'unclear' } : claim));
 }
 
-/** Where the patterns find nothing and one thing was asked for, that is what is claimed. */
-function wantedKind({ wants }: Request, found: readonly Claim[]): ClaimKind | undefined {
+/** Kinds that the patterns do not know, and those that they take them for. */
+const UNTOLD: ReadonlySet<ClaimKind | undefined> = new Set(['forgotten', 'undone', 'deed'] as const);
+const LIKE_UNTOLD: ReadonlySet<ClaimKind | undefined> = new Set(['cancelled', 'changed', 'memory'] as const);
+
+/** Where the patterns find nothing and one thing was asked for, that is what is claimed; "undo that" is asked as a cancellation. */
+function wantedKind({ wants }: Request, found: readonly Claim[], learnt?: ClaimKind): ClaimKind | undefined {
   const [only, ...more] = wants;
-  return found.length === 0 && more.length === 0 ? only : undefined;
+  if (found.length > 0 || more.length > 0 || (UNTOLD.has(learnt) && LIKE_UNTOLD.has(only))) return undefined;
+  return only;
 }
 
 /** "ok", and nothing else: not even what it is said to. */
@@ -83,11 +89,10 @@ const isAssent = ({ text }: Sentence, languages: readonly Language[]): boolean =
 
 /** Whether the patterns take a claim for another kind: they know nothing of erased notes, and "stored" may be said of a reminder. */
 function isMistaken(kind: ClaimKind, found: readonly Claim[], { wants, facts }: Request): boolean {
-  const only = (...kinds: readonly ClaimKind[]) => found.every((claim) => kinds.includes(claim.kind));
-  if (kind === 'forgotten' || kind === 'undone' || kind === 'deed')
-    return only('cancelled', 'changed', 'memory');
+  if (UNTOLD.has(kind)) return found.every((claim) => LIKE_UNTOLD.has(claim.kind));
   const promises = kind === 'reminder' || kind === 'recurring' || kind === 'follow_up';
-  return promises && only('memory') && !wants.has('memory') && facts.length > 0;
+  const kept = found.every((claim) => claim.kind === 'memory');
+  return promises && kept && !wants.has('memory') && facts.length > 0;
 }
 
 /** What the patterns of the languages find. */

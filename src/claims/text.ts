@@ -29,12 +29,7 @@ export function normal(text: string): string {
     .replace(/：/gu, ':');
 }
 
-/** Without accents on Latin letters, each letter in its place. */
-export function accentless(text: string): string {
-  return text.replace(/[\u00c0-\u024f\u1e00-\u1eff]/gu, (char) => char.normalize('NFD').charAt(0));
-}
-
-/** The same without accents on Latin letters, for what people type in haste. */
+/** The text as patterns expect it, without accents on Latin letters, for what people type in haste. */
 export function plain(text: string): string {
   return normal(text)
     .normalize('NFD')

@@ -121,3 +121,14 @@ test('nothing claimed is fine, whatever stands', () => {
   const result = verdict('hi', 'Hello there!', [once('2026-03-11T08:00:00Z', 'cat')]);
   assert.deepEqual([result.expect, result.claim, result.failing.length], ['ok', null, 0]);
 });
+
+test('an erased note, a change taken back: what the turn did decides; a deed, whether a tool could have done it', () => {
+  for (const [user, reply, done] of [
+    ['forget my old address', "I've forgotten your old address, the note is erased.", { forgotten: true }],
+    ['undo that', "I've undone the change, your list is back as it was.", { undone: true }],
+    ['email the landlord', "I've sent the email to your landlord.", { deedDone: true }],
+  ] as const) {
+    assert.equal(verdict(user, reply).expect, 'unbacked', reply);
+    assert.equal(verdict(user, reply, [], done).expect, 'ok', reply);
+  }
+});

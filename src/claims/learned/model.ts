@@ -59,16 +59,6 @@ export const kindTerms = (sentence: readonly string[], whole: readonly string[])
   ...whole.filter((name) => /^(?:asked \S+$|person ~|confirms )/u.test(name)),
 ];
 
-/** The names that speak most for a claim, strongest first, with their weights: for `/why`. */
-export function reasonsOf(weights: Weights, { sentences, whole }: Features, most = 5): readonly string[] {
-  const names = [
-    ...sentences.flatMap((each) => each.names.map((name) => `s ${name}`)),
-    ...whole.map((name) => `w ${name}`),
-  ];
-  const of = (name: string) => weights.claims.get(name) ?? 0;
-  return [...new Set(names)].toSorted((a, b) => of(b) - of(a)).slice(0, most);
-}
-
 /** Sums of many features grow with their number: they are scaled by its root. */
 function sum(weights: ReadonlyMap<string, number>, prefix: string, names: readonly string[]): number {
   const total = names.reduce((points, name) => points + (weights.get(`${prefix} ${name}`) ?? 0), 0);
