@@ -1,7 +1,7 @@
 // What the person's message asks for: a reminder, a change, a text, an explanation. Promises are judged beside it:
 // "Done!" means what was asked, and a text that was asked for is not the assistant's word.
 
-import { findTimes, type Mention } from '../schedule/parse/index.ts';
+import { type Effort, findTimes, type Mention } from '../schedule/parse/index.ts';
 import { endsWithin, withoutWideGaps } from '../text/reading-limits.ts';
 import type { ClaimKind } from './claim.ts';
 import { languagesOf } from './language/index.ts';
@@ -82,17 +82,27 @@ function partsOf(text: string): readonly string[] {
 
 /** The times that a text mentions, in its likeliest language, or in the next one if that finds fewer. */
 export function factsOf(text: string, languages: readonly Language[], locale?: string): readonly Mention[] {
-  const known = found.get(languages) ?? new Map<string, readonly Mention[]>();
-  found.set(languages, known);
-  const facts = known.get(text) ?? readFacts(text, languages, locale);
-  known.set(text, facts);
+  const reading = found.get(languages) ?? { known: new Map(), effort: { left: MOST_EFFORT } };
+  found.set(languages, reading);
+  const facts = reading.known.get(text) ?? readFacts(text, languages, locale, reading.effort);
+  reading.known.set(text, facts);
   return facts;
 }
 
-/** A sentence is looked at for several reasons while one reply is read, whose languages are one list. */
-const found = new WeakMap<readonly Language[], Map<string, readonly Mention[]>>();
+type Read = { readonly known: Map<string, readonly Mention[]>; readonly effort: Effort };
 
-function readFacts(text: string, languages: readonly Language[], locale?: string): readonly Mention[] {
+/** A sentence is looked at for several reasons while one reply is read, whose languages are one list. */
+const found = new WeakMap<readonly Language[], Read>();
+
+/** Over all sentences of a reply: what 4,000 characters take that are times and nothing else, and some 30 ms. */
+const MOST_EFFORT = 120_000;
+
+function readFacts(
+  text: string,
+  languages: readonly Language[],
+  locale: string | undefined,
+  effort: Effort,
+): readonly Mention[] {
   const [first] = languages;
   // English short forms ("mon", "sat") are words elsewhere
   const asked = languages.filter((l, i) => i === 0 || l.code !== 'en' || first?.script !== 'latin');
@@ -100,6 +110,7 @@ function readFacts(text: string, languages: readonly Language[], locale?: string
     text,
     asked.map((language) => language.code),
     locale,
+    effort,
   );
   return mentions.map((mention) => {
     if (mention.kind !== 'clock') return mention;

@@ -42,7 +42,8 @@ export function termsOf(text: string, most = 64): readonly Term[] {
     const pieces = dense.test(part) ? cut(part) : [part];
     for (const piece of pieces) {
       if (terms.size >= most) return [...terms.values()];
-      if (isWorthwhile(piece)) terms.set(piece, { text: piece, inside: dense.test(piece) });
+      if (!terms.has(piece) && isWorthwhile(piece))
+        terms.set(piece, { text: piece, inside: dense.test(piece) });
     }
   }
   return [...terms.values()];
@@ -53,9 +54,10 @@ export function wordsOf(folded: string): readonly string[] {
   return folded.match(word) ?? [];
 }
 
-function cut(text: string): readonly string[] {
+/** One after the other, because most callers want no more than the first. */
+function* cut(text: string): Generator<string> {
   const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
-  return [...segmenter.segment(text)].filter((piece) => piece.isWordLike).map((piece) => piece.segment);
+  for (const { segment, isWordLike } of segmenter.segment(text)) if (isWordLike) yield segment;
 }
 
 function isWorthwhile(piece: string): boolean {

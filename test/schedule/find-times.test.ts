@@ -66,3 +66,13 @@ test('a time behind thousands of small words is found, and numbers without end a
   for (let at = 0; at < scan.tokens.length; at++) hitAt(scan, at);
   assert.ok(scan.work.steps < 1500, `${scan.work.steps} steps of 1000`);
 });
+
+test('texts that share an effort are read until it is used up', () => {
+  const effort = { left: 100_000 };
+  assert.equal(findTimes('tomorrow at 9', ['en'], 'en', effort).length, 2);
+  const { left } = effort;
+  assert.ok(left < 100_000);
+  findTimes('monday 9:00 '.repeat(1000), ['en'], 'en', effort);
+  assert.ok(effort.left < left - 30_000, `${left - effort.left} steps`);
+  assert.deepEqual(findTimes('tomorrow at 9', ['en'], 'en', { left: 0 }), []);
+});

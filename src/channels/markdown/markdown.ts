@@ -23,8 +23,9 @@ const passesAtMost = 5;
 /** @param limit the length of a message, in UTF-16 units: a line too long for it opens no fence */
 export function rewritten(text: string, limit: number, dialect: Dialect): string {
   let before = withoutWideGaps(text);
+  const lineOf = eachOnce((line) => dialect.line(outsideCode(line, tightBold)));
   for (let pass = 0; pass < passesAtMost; pass++) {
-    const after = rewrittenOnce(before, limit, dialect);
+    const after = rewrittenOnce(before, limit, { ...dialect, line: lineOf });
     if (after === before) break;
     before = after;
   }
@@ -40,9 +41,19 @@ function rewrittenOnce(text: string, limit: number, dialect: Dialect): string {
         ? dialect.fence(lines, fence)
         : linesWithoutTables(lines)
             .flatMap(brokenLines)
-            .map((line) => dialect.line(outsideCode(line, tightBold))),
+            .map((line) => dialect.line(line)),
     )
     .join('\n');
+}
+
+/** The last pass sees most lines again, and a long text many lines twice. */
+function eachOnce(rewrite: (line: string) => string): (line: string) => string {
+  const known = new Map<string, string>();
+  return (line) => {
+    const written = known.get(line) ?? rewrite(line);
+    known.set(line, written);
+    return written;
+  };
 }
 
 const indent = /^(?: {4}|\t)/;

@@ -17,7 +17,7 @@ const marksAtMost = 250;
 const parsedAtMost = { characters: 12_000, lines: 400 };
 
 const marker = /^\s{0,99}(?:[-*+]|\d{1,9}[.)])\s|^\s{0,99}>/;
-const mark = /[*_~[\]<>|`!@\\&]|:\/\/|www\.|^\s{0,99}[-+\d#]/gimu;
+const mark = /[*_~[\]<>|`!@\\&]|:\/\/|www\.|^[^\S\n\r\u2028\u2029]{0,99}[-+\d#]/gimu;
 
 export function piecesOf(text: string): readonly Piece[] {
   const left = { ...parsedAtMost };

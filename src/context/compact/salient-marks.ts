@@ -27,13 +27,20 @@ const E = '(?![\\p{L}\\p{N}_])';
 interface Pattern {
   readonly kind: MarkKind;
   readonly strength: Mark['strength'];
+  /** What a sentence with such a mark has, where the test is slow to find out that there is none. */
+  readonly has?: RegExp;
   readonly test: RegExp;
 }
 
 /** In this order; what one took, no later one takes. */
 const patterns: readonly Pattern[] = [
   { kind: 'identifier', strength: 3, test: /\bhttps?:\/\/[^\s"'`()‹›<>]{3,300}/giu },
-  { kind: 'identifier', strength: 3, test: /[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/giu },
+  {
+    kind: 'identifier',
+    strength: 3,
+    has: /@/,
+    test: /[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/giu,
+  },
   { kind: 'identifier', strength: 3, test: /(?<![\p{L}\p{N}_@])[@#][\p{L}\p{N}_][\p{L}\p{N}_.-]{1,60}/giu },
   {
     kind: 'identifier',
@@ -67,6 +74,7 @@ const patterns: readonly Pattern[] = [
   {
     kind: 'identifier',
     strength: 3,
+    has: /\.[a-z]{2}/iu,
     test: /(?<![\p{L}\p{N}_/])(?:[\w-]{1,40}\/){0,8}[\p{L}\p{N}_.-]{1,60}\.(?:pdf|xlsx?|docx?|pptx?|csv|tsv|tsx?|jsx?|mjs|py|json|ya?ml|toml|md|txt|png|jpe?g|svg|zip|gz|sql|sh|log|html?|css|env|rs|go|java|xml|ics)(?![\p{L}\p{N}])/giu,
   },
   {
@@ -101,6 +109,7 @@ const patterns: readonly Pattern[] = [
   {
     kind: 'identifier',
     strength: 3,
+    has: /[A-Za-z]/,
     test: /(?<![\p{L}\p{N}_])(?=[A-Za-z\d_./-]{0,60}\d)(?=[\d_./-]{0,40}[A-Za-z])[A-Za-z\d]{1,64}(?:[-_/.][A-Za-z\d]{1,64}){0,8}(?![\p{L}\p{N}_])/gu,
   },
   {
@@ -152,7 +161,8 @@ export function marksIn(sentence: string, names = true): readonly Mark[] {
     taken.fill(1, at, end);
     marks.push({ text, kind, at, strength });
   };
-  for (const { test, kind, strength } of patterns) {
+  for (const { has, test, kind, strength } of patterns) {
+    if (has && !has.test(sentence)) continue;
     // Most match nothing, and a search is several times cheaper than the iterator of matchAll.
     if (sentence.search(test) < 0) continue;
     for (const found of sentence.matchAll(test))

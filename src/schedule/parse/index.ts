@@ -1,6 +1,6 @@
 // Words to times: what the rest of the house needs of this folder.
 
-export { findTimes } from './prose/find.ts';
+export { type Effort, findTimes } from './prose/find.ts';
 export { between, type Ref, refsOf } from './prose/group.ts';
 export { meaningOf, meaningOfRef, sameDay, sameHour } from './prose/mean.ts';
 export type { Clock, Mention } from './prose/mention.ts';

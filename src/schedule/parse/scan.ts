@@ -12,6 +12,8 @@ export type Scan = {
   readonly monthFirst: boolean;
   /** all readings starting at a token, longest first */
   readonly readings: (at: number) => readonly Span<Reading>[];
+  /** what a rule may ask for at a token: its text, whether it is a number, and the kinds of its readings */
+  readonly marks: (at: number) => ReadonlySet<string>;
   /** results of rules, by rule and place */
   readonly memo: Map<unknown, Map<number, unknown>>;
   /** How many partial matches the rules have made, and may make: no text can take longer than that. */
@@ -20,7 +22,7 @@ export type Scan = {
 
 /**
  * The scan of a text. `limit`: how many partial matches may be made before rules of several parts match no more; 4,000 characters of
- * ordinary talk take some 15,000, a phrase of ten words 3,500.
+ * ordinary talk take some 30,000 at most, a phrase of ten words 3,500.
  */
 export function scanTokens(
   tokens: readonly Token[],
@@ -37,8 +39,21 @@ export function scanTokens(
     cache[at] = found;
     return found;
   };
+  const marked: ReadonlySet<string>[] = [];
+  const marks = (at: number) => {
+    const known = marked[at] ?? marksOf(tokens[at], readings(at));
+    marked[at] = known;
+    return known;
+  };
   const work = { steps: 0, limit };
-  return { tokens, lexicon, monthFirst, readings, memo: new Map(), work };
+  return { tokens, lexicon, monthFirst, readings, marks, memo: new Map(), work };
+}
+
+function marksOf(token: Token | undefined, readings: readonly Span<Reading>[]): ReadonlySet<string> {
+  const marks = readings.map(({ value }) => (value.k === 'role' ? `role ${value.r}` : value.k));
+  if (token) marks.push(`text ${token.text}`);
+  if (token?.kind === 'number') marks.push('digits');
+  return new Set(marks);
 }
 
 /** The table's entries that match here; a hyphen between two words of an entry is no obstacle. */
@@ -59,13 +74,16 @@ function entries(tokens: readonly Token[], lexicon: Lexicon, at: number): Span<R
 
 const HAN_DIGITS = '〇一二三四五六七八九';
 
+/** No number of a time has more. */
+const MOST_DIGITS = 9;
+
 /** Numbers: digits, ordinals written onto digits, decimals, and runs of Chinese numerals. */
 function numerals(tokens: readonly Token[], lexicon: Lexicon, at: number): Span<Reading>[] {
   const token = tokens[at];
   if (!token) return [];
   const code = lexicon.language.code;
   if (token.kind === 'cjk') return code === 'ja' || code === 'zh' ? hanNumber(tokens, at) : [];
-  if (token.kind !== 'number' || token.text.length > 9) return [];
+  if (token.kind !== 'number' || token.text.length > MOST_DIGITS) return [];
   const v = Number(token.text);
   const found: Span<Reading>[] = [{ value: { k: 'num', v, digits: token.text }, end: at + 1 }];
   const [second, third] = [tokens[at + 1], tokens[at + 2]];
@@ -97,10 +115,14 @@ function numerals(tokens: readonly Token[], lexicon: Lexicon, at: number): Span<
   return found;
 }
 
+const HAN_NUMERALS: ReadonlySet<string> = new Set('〇零一二三四五六七八九十百两兩廿');
+
+/** A run of numerals; of a longer one than any number of a time the first ones, because this is asked at each of them. */
 function hanNumber(tokens: readonly Token[], at: number): Span<Reading>[] {
   let end = at;
   while (
-    /^[〇零一二三四五六七八九十百两兩廿]$/.test(tokens[end]?.text ?? '') &&
+    end < at + MOST_DIGITS &&
+    HAN_NUMERALS.has(tokens[end]?.text ?? '') &&
     (end === at || tokens[end]?.glued)
   )
     end++;

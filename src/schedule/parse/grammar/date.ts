@@ -47,78 +47,88 @@ function full(text: string): number {
   return text.length === 2 ? 2000 + Number(text) : Number(text);
 }
 
-/** 3/4, 3/4/27, 3-4, 3.4., 2026/12/01: the order is the locale's, unless only one order is a date */
-const numeric: Rule<Fact> = (scan, at) => {
-  const short = digits((t) => t.length <= 2);
-  const more = digits((t) => t.length <= 2, true);
+const short = digits((t) => t.length <= 2);
+const more = digits((t) => t.length <= 2, true);
+const longYear = digits((t) => /^(19|20|21)\d\d$/.test(t));
+const anyYear = digits((t) => t.length === 2 || /^(19|20|21)\d\d$/.test(t), true);
+
+/** 3/4, 3/4/27, 3-4, 2026/12/01: the order is the locale's, unless only one order is a date */
+function withMark(mark: '/' | '-', monthFirst: boolean): Rule<Fact> {
+  const sep = sign(mark, true);
   const order = (a: number, b: number) => {
-    const swap = scan.monthFirst ? a > 12 && b <= 12 : !(b > 12 && a <= 12);
+    const swap = monthFirst ? a > 12 && b <= 12 : !(b > 12 && a <= 12);
     return swap ? { d: a, m: b } : { d: b, m: a };
   };
-  const rules: Rule<Fact>[] = [];
-  for (const mark of ['/', '-', '.']) {
-    const sep = sign(mark, true);
-    const y = digits((t) => t.length === 2 || /^(19|20|21)\d\d$/.test(t), true);
-    rules.push(
-      seq([digits((t) => /^(19|20|21)\d\d$/.test(t)), sep, more, sep, more], (yy, _a, m, _b, d) =>
-        date(Number(d), Number(m), Number(yy)),
-      ),
-      seq([short, sep, more, sep, y], (a, _a, b, _b, yy): Fact => {
-        const dotted = mark === '.' ? { d: Number(a), m: Number(b) } : order(Number(a), Number(b));
-        return { f: 'date', ...dotted, y: full(yy) };
-      }),
-    );
-    if (mark === '.') {
-      rules.push(
-        seq([short, sep, more, opt(sign('.', true))], (a, _a, b): Fact | null =>
-          scan.lexicon.language.code === 'en' || Number(b) > 12 || timed(scan, at)
-            ? null
-            : { f: 'date', d: Number(a), m: Number(b) },
-        ),
-      );
-    } else {
-      rules.push(
-        seq([short, sep, more], (a, _a, b): Fact => ({ f: 'date', ...order(Number(a), Number(b)) })),
-      );
-    }
-  }
-  return alt(...rules)(scan, at);
+  return alt(
+    seq([longYear, sep, more, sep, more], (y, _a, m, _b, d) => date(Number(d), Number(m), Number(y))),
+    seq(
+      [short, sep, more, sep, anyYear],
+      (a, _a, b, _b, y): Fact => ({ f: 'date', ...order(Number(a), Number(b)), y: full(y) }),
+    ),
+    seq([short, sep, more], (a, _a, b): Fact => ({ f: 'date', ...order(Number(a), Number(b)) })),
+  );
+}
+
+const dot = sign('.', true);
+/** 3.4.27, 2026.12.01 */
+const dottedYear: Rule<Fact> = alt(
+  seq([longYear, dot, more, dot, more], (y, _a, m, _b, d) => date(Number(d), Number(m), Number(y))),
+  seq(
+    [short, dot, more, dot, anyYear],
+    (a, _a, b, _b, y): Fact => ({ f: 'date', d: Number(a), m: Number(b), y: full(y) }),
+  ),
+);
+/** 3.4. */
+const dotted: Rule<Fact> = seq([short, dot, more, opt(dot)], (a, _a, b): Fact | null =>
+  Number(b) > 12 ? null : { f: 'date', d: Number(a), m: Number(b) },
+);
+
+const withMarks = (monthFirst: boolean) => ({
+  '/': withMark('/', monthFirst),
+  '-': withMark('-', monthFirst),
+});
+const marksOf = { first: withMarks(true), last: withMarks(false) };
+
+const numeric: Rule<Fact> = (scan, at) => {
+  const mark = scan.tokens[at + 1]?.text;
+  if (mark === '/' || mark === '-') return (scan.monthFirst ? marksOf.first : marksOf.last)[mark](scan, at);
+  if (mark !== '.') return [];
+  const isClock = scan.lexicon.language.code === 'en' || timed(scan, at);
+  return isClock ? dottedYear(scan, at) : [...dottedYear(scan, at), ...dotted(scan, at)];
 };
+
+const plainNumber = reading(
+  'num',
+  (r) => Number.isInteger(r.v) && r.v >= 1 && r.v <= 99 && !r.article && (r.digits?.length ?? 1) <= 2,
+);
+const ordinalDay = seq([reading('ord', (r) => r.v >= 1), skip('dom')], (r) => r.v);
+const writtenOrdinal = seq([reading('ord', (r) => r.v >= 1 && r.digits === true), skip('dom')], (r) => r.v);
+const markedDay: Rule<number> = alt(
+  seq(
+    [
+      role('dom', 'dompre'),
+      skip('the'),
+      alt(
+        seq([plainNumber], (r) => r.v),
+        seq([reading('ord', (r) => r.v >= 1)], (r) => r.v),
+      ),
+    ],
+    (_, _t, d) => d,
+  ),
+  seq([plainNumber, role('dom')], (r) => r.v),
+);
+const onThe = seq([role('on'), role('the'), plainNumber], (_, _t, r) => r.v);
 
 /** "the 31st", "el 5", "5日": the day of a month not named */
 const dayOfMonth: Rule<number> = (scan, at) => {
-  const plainNumber = reading(
-    'num',
-    (r) => Number.isInteger(r.v) && r.v >= 1 && r.v <= 99 && !r.article && (r.digits?.length ?? 1) <= 2,
-  );
+  const { code, domWords } = scan.lexicon.language;
   // "second" alone is no date, "the second" is
-  const alone = at === 0 && scan.lexicon.language.code === 'en';
-  const marked = alt(
-    seq([reading('ord', (r) => r.v >= 1 && (r.digits === true || !alone)), skip('dom')], (r) => r.v),
-    seq(
-      [
-        role('dom', 'dompre'),
-        skip('the'),
-        alt(
-          seq([plainNumber], (r) => r.v),
-          seq([reading('ord', (r) => r.v >= 1)], (r) => r.v),
-        ),
-      ],
-      (_, _t, d) => d,
-    ),
-    seq([plainNumber, role('dom')], (r) => r.v),
-  );
-  const words = scan.lexicon.language.domWords;
-  const loose = words
-    ? alt(
-        marked,
-        seq([alt(...words.map((word) => sign(word))), plainNumber], (_, r) => r.v),
-      )
-    : alt(
-        marked,
-        seq([role('on'), role('the'), plainNumber], (_, _t, r) => r.v),
-      );
-  return loose(scan, at);
+  const alone = at === 0 && code === 'en';
+  const marked = [...(alone ? writtenOrdinal : ordinalDay)(scan, at), ...markedDay(scan, at)];
+  if (!domWords) return [...marked, ...onThe(scan, at)];
+  const isLed = domWords.includes(scan.tokens[at]?.text ?? '');
+  const days = isLed ? plainNumber(scan, at + 1) : [];
+  return [...marked, ...days.map(({ value, end }) => ({ value: value.v, end }))];
 };
 
 const separator = alt(

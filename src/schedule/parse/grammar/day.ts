@@ -53,12 +53,17 @@ const separator: Rule<Join> = alt(
 type Item = { readonly d: number; readonly plural: boolean };
 
 /** 火・木曜日, 月水金: a weekday by its first character, only in a list */
-const listed: Rule<Item> = (scan, at) => [
-  ...anyWd(scan, at),
-  ...(scan.tokens[at - 1]?.text === '曜'
-    ? []
-    : seq([reading('wdchar')], (r): Item => ({ d: r.d, plural: false }))(scan, at)),
-];
+const listed: Rule<Item> = (scan, at) =>
+  scan.tokens[at - 1]?.text === '曜' ? anyWd(scan, at) : anyWdOrCharacter(scan, at);
+const anyWdOrCharacter = alt<Item>(
+  anyWd,
+  seq([reading('wdchar')], (r): Item => ({ d: r.d, plural: false })),
+);
+const firstListed = seq([opt(role('from', 'between')), listed], (_, d) => d);
+const nextListed = alt<{ readonly join: Join | null; readonly d: Item }>(
+  seq([separator, lead, listed], (join, _, d) => ({ join, d })),
+  seq([listed], (d) => ({ join: null, d })),
+);
 
 /** Two or more weekdays; separators may be missing from three on. */
 const weekdayList: Rule<Fact> = (scan, at) => {
@@ -66,16 +71,11 @@ const weekdayList: Rule<Fact> = (scan, at) => {
   const walk = (items: readonly Item[], joins: readonly Join[], end: number, first: number) => {
     if (items.length >= 2) found.push({ value: listFact(items, joins, first), end });
     if (items.length >= 7) return;
-    const nexts = [
-      ...seq([separator, lead, listed], (join, _, d) => ({ join: join as Join | null, d }))(scan, end),
-      ...seq([listed], (d) => ({ join: null as Join | null, d }))(scan, end),
-    ];
-    for (const hit of nexts) {
+    for (const hit of nextListed(scan, end)) {
       walk([...items, hit.value.d], hit.value.join ? [...joins, hit.value.join] : joins, hit.end, first);
     }
   };
-  for (const start of seq([opt(role('from', 'between')), listed], (_, d) => d)(scan, at))
-    walk([start.value], [], start.end, 0);
+  for (const start of firstListed(scan, at)) walk([start.value], [], start.end, 0);
   return found.sort((a, b) => b.end - a.end);
 };
 
@@ -137,6 +137,11 @@ function periodOf(u: (Fact & { f: 'period' })['u'], word: string): Fact & { f: '
 
 const monthName = seq([reading('month')], (m): Fact => ({ f: 'month', m: m.m }));
 
+const edgeOfMonth = seq(
+  [role('end', 'start'), small],
+  (e): Fact => ({ f: 'edge', e: e === 'end' ? 'end' : 'start', u: 'month', n: 0 }),
+);
+
 /** "end of next month", "month end": an edge; of a named month it is an edge and a month */
 const edge: Rule<Fact> = alt(
   seq([reading('edge')], (r): Fact => ({ f: 'edge', e: r.e, u: r.u, n: r.n })),
@@ -156,13 +161,7 @@ const edge: Rule<Fact> = alt(
     [period, small, role('end', 'start')],
     (p, _, e): Fact => ({ f: 'edge', e: e === 'end' ? 'end' : 'start', u: p.u.u, n: p.u.n }),
   ),
-  (scan, at) =>
-    alt(
-      seq(
-        [role('end', 'start'), small],
-        (e): Fact => ({ f: 'edge', e: e === 'end' ? 'end' : 'start', u: 'month', n: 0 }),
-      ),
-    )(scan, at).filter(({ end }) => monthName(scan, end).length > 0),
+  (scan, at) => edgeOfMonth(scan, at).filter(({ end }) => monthName(scan, end).length > 0),
 );
 
 const day = reading('unit', (r) => r.u === 'day' && r.n === 1);
@@ -198,11 +197,7 @@ const nth: Rule<Fact> = alt(
   seq([nthDays, ordinal], (d, n): Fact => ({ f: 'nth', n, days: d })),
 );
 
-const named: Rule<Fact> = (scan, at) =>
-  reading('day')(scan, at).flatMap(({ value, end }) => {
-    const facts: { value: Fact; end: number }[] = [{ value: { f: 'day', n: value.n }, end }];
-    return value.part ? [] : facts;
-  });
+const named: Rule<Fact> = seq([reading('day', (r) => !r.part)], (r): Fact => ({ f: 'day', n: r.n }));
 /** "today week", "tomorrow week" */
 const dayPlus: Rule<Fact> = seq(
   [reading('day', (r) => !r.part && r.n >= 0), ahead],
@@ -253,16 +248,10 @@ const thisPart: Rule<readonly Fact[]> = seq(
 );
 
 /** "tonight", "this morning": a day and a part in one word */
-export const dayWithPart: Rule<readonly Fact[]> = (scan, at) => [
-  ...dayPartWord(scan, at),
-  ...thisPart(scan, at),
-];
-
-const dayPartWord: Rule<readonly Fact[]> = (scan, at) =>
-  reading('day', (r) => r.part !== undefined)(scan, at).map(({ value, end }) => ({
-    value: [
-      { f: 'day', n: value.n },
-      { f: 'part', parts: [value.part ?? 'tonight'], plural: false, join: 'one', tied: true },
-    ],
-    end,
-  }));
+export const dayWithPart: Rule<readonly Fact[]> = alt(
+  seq([reading('day', (r) => r.part !== undefined)], (r): readonly Fact[] => [
+    { f: 'day', n: r.n },
+    { f: 'part', parts: [r.part ?? 'tonight'], plural: false, join: 'one', tied: true },
+  ]),
+  thisPart,
+);

@@ -15,8 +15,9 @@ const ownAmount: Rule<Amount> = (scan, at) =>
 
 /** "après 18h" is after a time of day, "after 2 hours" is not */
 const AFTER_AMOUNT: readonly string[] = ['en', 'de', 'es', 'it', 'hi', 'ar'];
+const [within, inOrAfter] = [role('in'), role('in', 'after')];
 const starter: Rule<unknown> = (scan, at) =>
-  (AFTER_AMOUNT.includes(scan.lexicon.language.code) ? role('in', 'after') : role('in'))(scan, at);
+  (AFTER_AMOUNT.includes(scan.lexicon.language.code) ? inOrAfter : within)(scan, at);
 
 export const elapsedFact: Rule<Fact> = alt(
   seq([skip('approx'), role('agopre'), approx, anyAmount, opt(role('ago'))], (_x, _a, _b, a) => ago(a)),

@@ -8,6 +8,11 @@ import { clockTime, namedClock } from './clock.ts';
 const before = skip('at', 'the', 'by', 'approx');
 const bareClock: Rule<Clock> = seq([clockTime, skip('oclock')], (c) => c);
 
+const ledByName: Rule<Clock> = seq(
+  [skip('on', 'pin', 'at', 'the', 'by', 'approx', 'of'), namedClock],
+  (_, c) => c,
+);
+
 /** A clock time with the small words before it; "le 5" is a day of the month instead. */
 const led: Rule<Clock> = (scan, at) => [
   ...before(scan, at).flatMap(({ end }) => {
@@ -20,10 +25,8 @@ const led: Rule<Clock> = (scan, at) => [
     const dom = after || (end > at && scan.lexicon.language.domWords?.includes(word));
     return bareClock(scan, end).filter((hit) => !dom || hit.end > end + 1);
   }),
-  ...seq([namedLead, namedClock], (_, c) => c)(scan, at),
+  ...ledByName(scan, at),
 ];
-
-const namedLead = skip('on', 'pin', 'at', 'the', 'by', 'approx', 'of');
 
 const listMark: Rule<Join> = alt(
   seq([opt(sign(',')), role('and')], (): Join => 'list'),
@@ -95,6 +98,10 @@ function joinOf(joins: readonly Join[]): Join {
   return joins.includes('range') ? 'range' : joins.length > 0 ? 'list' : 'one';
 }
 
+const itemAfter = (mark: Rule<Join>) => seq([mark, item], (j, c) => ({ j, c }));
+const secondItem = itemAfter(alt(listMark, rangeMark));
+const listItem = itemAfter(listMark);
+
 const clocks: Rule<Fact> = (scan, at) => {
   const found: { value: Fact; end: number }[] = [];
   const walk = (items: readonly Item[], joins: readonly Join[], end: number) => {
@@ -105,8 +112,8 @@ const clocks: Rule<Fact> = (scan, at) => {
       found.push({ value: { f: 'clock', items: shareHalf(clocksOf, join), join }, end });
     }
     if (items.length >= 6) return;
-    const marks = items.length === 1 ? alt(listMark, rangeMark) : listMark;
-    for (const { value, end: next } of seq([marks, item], (j, c) => ({ j, c }))(scan, end)) {
+    const further = items.length === 1 ? secondItem : listItem;
+    for (const { value, end: next } of further(scan, end)) {
       walk([...items, value.c], [...joins, value.j], next);
     }
   };

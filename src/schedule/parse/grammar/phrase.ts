@@ -18,12 +18,13 @@ const one = (rule: Rule<Fact>): Rule<readonly Fact[]> => seq([rule], (fact) => [
 const led = (lead: Rule<null>, rule: Rule<Fact>): Rule<readonly Fact[]> =>
   seq([lead, rule], (_, fact) => [fact]);
 
+const byWord = role('by');
 /** A day with its small words; "until friday" also says that it is an end. */
 const byLed =
   (rule: Rule<Fact>): Rule<readonly Fact[]> =>
   (scan, at) =>
     dayLead(scan, at).flatMap(({ end }) => {
-      const by = Array.from({ length: end - at }, (_, i) => role('by')(scan, at + i)).some((hits) =>
+      const by = Array.from({ length: end - at }, (_, i) => byWord(scan, at + i)).some((hits) =>
         hits.some((hit) => hit.end <= end),
       );
       return rule(scan, end).map((hit) => ({
@@ -48,54 +49,59 @@ const ofUnit: Rule<Fact> = alt(
   seq([role('thistime')], (): Fact => ({ f: 'ofunit', u: 'month' })),
 );
 
-/** All facts that can start at a place, longest first; the order below decides between equals. */
+const repeats = alt<readonly Fact[]>(
+  everyAfter,
+  everySecond,
+  seq([everyLead, everyFact], (_, facts) => facts),
+  timesFact,
+  led(dayLead, exceptFact),
+);
+const englishHours: Rule<readonly Fact[]> = seq([skip('at'), alt(hoursClock, packedHours)], (_, c) => [
+  { f: 'clock', items: [c], join: 'one' },
+]);
+const days = alt<readonly Fact[]>(
+  seq([dayLead, dayWithPart], (_, facts) => facts),
+  seq([dayLead, weekdayDate], (_, facts) => facts),
+  seq([dayLead, weekCharacter], (_, facts) => facts),
+  byLed(dayFact),
+  byLed(dateFact),
+);
+const others = alt<readonly Fact[]>(
+  elapsedRange,
+  one(elapsedFact),
+  one(offsetFact),
+  one(workdaysFact),
+  one(ofUnit),
+  one(clockFact),
+  led(partLead, partFact),
+  one(minuteFact),
+  seq([skip('at', 'on'), role('sametime')], (): readonly Fact[] => [{ f: 'sametime' }]),
+  seq([alt(role('starting'), role('from'))], (): readonly Fact[] => [{ f: 'starting' }]),
+  one(zoneFact),
+  seq([role('or')], (): readonly Fact[] => [{ f: 'or' }]),
+);
+const anyInEnglish = alt(repeats, englishHours, days, others);
+const anyElsewhere = alt(repeats, days, others);
+const anyHoursFirst = alt(repeats, days, one(clockFact), others);
+const within = role('in');
+
+/** All facts that can start at a place, longest first; the order above decides between equals. */
 export const factAt: Rule<readonly Fact[]> = memo((scan, at) => {
   // "18h" is a time of day, but in English 18 hours
   const english = scan.lexicon.language.code === 'en';
-  const hoursFirst = !english && role('in')(scan, at).length === 0;
-  const found = alt<readonly Fact[]>(
-    everyAfter,
-    everySecond,
-    seq([everyLead, everyFact], (_, facts) => facts),
-    timesFact,
-    led(dayLead, exceptFact),
-    ...(!english
-      ? []
-      : [
-          seq([skip('at'), alt(hoursClock, packedHours)], (_, c): readonly Fact[] => [
-            { f: 'clock', items: [c], join: 'one' },
-          ]),
-        ]),
-    seq([dayLead, dayWithPart], (_, facts) => facts),
-    seq([dayLead, weekdayDate], (_, facts) => facts),
-    seq([dayLead, weekCharacter], (_, facts) => facts),
-    byLed(dayFact),
-    byLed(dateFact),
-    ...(hoursFirst ? [one(clockFact)] : []),
-    elapsedRange,
-    one(elapsedFact),
-    one(offsetFact),
-    one(workdaysFact),
-    one(ofUnit),
-    one(clockFact),
-    led(partLead, partFact),
-    one(minuteFact),
-    seq([skip('at', 'on'), role('sametime')], (): readonly Fact[] => [{ f: 'sametime' }]),
-    seq([alt(role('starting'), role('from'))], (): readonly Fact[] => [{ f: 'starting' }]),
-    one(zoneFact),
-    seq([role('or')], (): readonly Fact[] => [{ f: 'or' }]),
-  )(scan, at);
-  return [...found].sort((a, b) => b.end - a.end);
+  const hoursFirst = !english && within(scan, at).length === 0;
+  const any = english ? anyInEnglish : hoursFirst ? anyHoursFirst : anyElsewhere;
+  return [...any(scan, at)].sort((a, b) => b.end - a.end);
 });
 
 /** A full stop or colon that is not inside a number. */
 const stop =
   (text: string): Rule<string> =>
   (scan, at) =>
-    scan.tokens[at + 1]?.glued ? [] : sign(text)(scan, at);
+    scan.tokens[at + 1]?.glued || scan.tokens[at]?.text !== text ? [] : [{ value: text, end: at + 1 }];
 
+const step = alt<unknown>(sign(','), role('glue'), role('and'), sign('-'), stop('.'), stop(':'));
 const separator: Rule<null> = (scan, at) => {
-  const step = alt<unknown>(sign(','), role('glue'), role('and'), sign('-'), stop('.'), stop(':'));
   const ends = [at];
   for (let i = 0; i < ends.length && i < 8; i++) {
     for (const { end } of step(scan, ends[i] ?? at)) if (!ends.includes(end)) ends.push(end);

@@ -126,28 +126,26 @@ export const everyAfter: Rule<readonly Fact[]> = alt(
   ),
 );
 
-const yes = role('yes');
+const thing = alt<Fact>(
+  seq([reading('wd')], (d): Fact => ({ f: 'weekday', d: d.d, which: 'coming', plus: 0 })),
+  seq([unit], (u): Fact | null =>
+    u.u === 'day' || u.u === 'week' || u.u === 'month' ? every(2 * u.n, u.u) : null,
+  ),
+);
+const joint = many(
+  alt<unknown>(
+    sign(','),
+    role('and', 'other', 'the'),
+    reading('num', (r) => r.v === 1),
+    thing,
+  ),
+  4,
+);
 /** "segunda sim, segunda não", "un lunes sí y otro no" */
-export const everySecond: Rule<readonly Fact[]> = (scan, at) => {
-  const thing = alt<Fact>(
-    seq([reading('wd')], (d): Fact => ({ f: 'weekday', d: d.d, which: 'coming', plus: 0 })),
-    seq([unit], (u): Fact | null =>
-      u.u === 'day' || u.u === 'week' || u.u === 'month' ? every(2 * u.n, u.u) : null,
-    ),
-  );
-  const joint = many(
-    alt<unknown>(
-      sign(','),
-      role('and', 'other', 'the'),
-      reading('num', (r) => r.v === 1),
-      thing,
-    ),
-    4,
-  );
-  return seq([article, thing, yes, joint, role('no')], (_a, fact): readonly Fact[] =>
-    fact.f === 'every' ? [fact] : [every(2, null), fact],
-  )(scan, at);
-};
+export const everySecond: Rule<readonly Fact[]> = seq(
+  [article, thing, role('yes'), joint, role('no')],
+  (_a, fact): readonly Fact[] => (fact.f === 'every' ? [fact] : [every(2, null), fact]),
+);
 
 /** "on the hour", "at :15 every hour", "at quarter past": minutes of an hour not named */
 export const minuteFact: Rule<Fact> = alt(

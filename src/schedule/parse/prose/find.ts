@@ -22,9 +22,14 @@ const hasMonthFirst = (language: string, locale: string | undefined): boolean =>
 /**
  * The times that a text mentions, in order of place, read in that one of the languages (ISO 639-1, or `hi-Latn`) that
  * reads most of them; the likeliest language first. `locale` decides the order of day and month in "12/3" where it is of that
- * language. Pure and total; the time it takes grows with the text.
+ * language; `effort` is used up. Pure otherwise, and total; the time it takes grows with the text.
  */
-export function findTimes(text: string, languages: readonly string[], locale?: string): readonly Mention[] {
+export function findTimes(
+  text: string,
+  languages: readonly string[],
+  locale?: string,
+  effort: Effort = { left: Number.POSITIVE_INFINITY },
+): readonly Mention[] {
   const instants = [...text.matchAll(INSTANT)].map(
     (match): Mention => ({
       kind: 'instant',
@@ -37,14 +42,17 @@ export function findTimes(text: string, languages: readonly string[], locale?: s
   const tokens = tokenise(text);
   let best: readonly Mention[] = [];
   for (const language of languages) {
-    const found = mentionsIn(tokens, lexiconOf(language), hasMonthFirst(language, locale));
+    const found = mentionsIn(tokens, lexiconOf(language), hasMonthFirst(language, locale), effort);
     if (weight(found) > weight(best) + (best.length > 0 ? MARGIN : 0)) best = found;
   }
   return best;
 }
 
-/** Seven times what the longest ordinary replies take, and some 30 ms; what is behind it in a text made to be slow is read less well. */
-const MOST_STEPS = 100_000;
+/** Seven times what the longest ordinary replies take, and some 10 ms; what is behind it in a text made to be slow is not read. */
+const MOST_STEPS = 40_000;
+
+/** How many partial matches may still be made, over all texts that share it. */
+export type Effort = { left: number };
 
 /** A likelier language reads a text if a later one reads no more than a few letters more. */
 const MARGIN = 0.3;
@@ -58,14 +66,21 @@ function weight(mentions: readonly Mention[]): number {
   );
 }
 
-function mentionsIn(tokens: readonly Token[], lexicon: Lexicon, firstMonth: boolean): readonly Mention[] {
-  const scan = scanTokens(tokens, lexicon, firstMonth, MOST_STEPS);
+function mentionsIn(
+  tokens: readonly Token[],
+  lexicon: Lexicon,
+  firstMonth: boolean,
+  effort: Effort,
+): readonly Mention[] {
+  const scan = scanTokens(tokens, lexicon, firstMonth, Math.min(MOST_STEPS, effort.left));
+  const { work } = scan;
   const hits: Hit[] = [];
-  for (let at = 0; at < tokens.length; ) {
+  for (let at = 0; at < tokens.length && work.steps <= work.limit; ) {
     const hit = hitAt(scan, at);
     if (hit) hits.push(hit);
     at = hit?.to ?? at + 1;
   }
+  effort.left -= work.steps;
   const runs = runsOf(scan, hits);
   return runs.flatMap((run) => mentionsOf(scan, run)).sort((a, b) => a.at - b.at || a.end - b.end);
 }
