@@ -15,6 +15,23 @@ export interface Shape {
   readonly finish?: string | null;
   readonly content?: string;
   readonly deltas?: readonly unknown[];
+  /** The tools to offer: names, parameters, and types such as `string`, `number!` (required) or `a|b`. Guessed if absent. */
+  readonly tools?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** What the person said. */
+  readonly user?: string;
+  /** What must come of it; `want` is read if absent. */
+  readonly expect?: Expected;
+}
+
+export interface Expected {
+  /** Exactly these, in this order. */
+  readonly calls?: readonly { readonly name: string; readonly args: Readonly<Record<string, unknown>> }[];
+  /** Any of these will do as well: asked again or refused, shown exactly as written, ended without an answer. */
+  readonly or?: readonly ('ask' | 'text' | 'fail')[];
+  /** Pieces that nobody may see. */
+  readonly hide?: readonly string[];
+  /** How many calls are refused. */
+  readonly refused?: number;
 }
 
 export interface Verdict {
@@ -26,6 +43,9 @@ export interface Verdict {
   /** What a person would have seen. */
   readonly shown: string;
   readonly why: readonly string[];
+  /** With a model that answers when it is asked again, and with one that repeats itself. */
+  readonly once: Happened;
+  readonly always: Happened;
 }
 
 /** What happened to a shape. */
@@ -57,6 +77,8 @@ export async function evaluate(shape: Shape): Promise<Verdict> {
     ok: why.length === 0,
     did: describe(once.happened),
     shown: once.happened.shown,
+    once: once.happened,
+    always: always.happened,
     why: [...new Set(why)],
   };
 }
@@ -81,7 +103,7 @@ async function play(
   const ran: { name: string; args: Readonly<Record<string, unknown>> }[] = [];
   const outcome = await runLoop({
     model,
-    messages: [{ role: 'user', content: 'Hello.' }],
+    messages: [{ role: 'user', content: shape.user ?? 'Hello.' }],
     runner: recording(shape, ran),
     signal: AbortSignal.timeout(20_000),
     log: silentLog,

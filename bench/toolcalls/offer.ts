@@ -1,5 +1,5 @@
-// The tools of a shape: those whose names occur in it, except where it is about an unknown name. Their parameters are
-// read off the arguments that occur, so that types can be checked.
+// The tools of a shape: those that it names, else those whose names occur in it, except where it is about an unknown name.
+// The parameters of the latter are read off the arguments that occur, so that types can be checked.
 import { z } from 'zod';
 import { createAccumulator } from '../../src/agent/stream.ts';
 import { readDelta } from '../../src/agent/wire.ts';
@@ -44,6 +44,39 @@ const NAMED = [
 ];
 
 export function offeredTools(shape: Shape): Pick<ToolRunner, 'schemas' | 'parse'> {
+  return shape.tools === undefined ? guessedTools(shape) : givenTools(shape.tools);
+}
+
+function givenTools(given: NonNullable<Shape['tools']>): Pick<ToolRunner, 'schemas' | 'parse'> {
+  const tools = Object.entries(given).map(([name, types]) => {
+    const parameters = Object.fromEntries(Object.entries(types).map(([key, type]) => [key, typeNamed(type)]));
+    return { name, description: `Use ${name}.`, parameters: z.object(parameters) };
+  });
+  return {
+    schemas: tools.map((tool) => toolSchema(tool)),
+    parse(name, args) {
+      const tool = tools.find((one) => one.name === name);
+      return tool ? validateArguments<object>(tool, args) : { ok: false, error: `no tool ${name}` };
+    },
+  };
+}
+
+const TYPES: Readonly<Record<string, () => z.ZodType>> = {
+  string: () => z.string(),
+  number: () => z.number(),
+  boolean: () => z.boolean(),
+  object: () => z.record(z.string(), z.unknown()),
+  'string[]': () => z.array(z.string()),
+};
+
+/** `string`, `number!` (required), `a|b|c` (one of these). */
+function typeNamed(written: string): z.ZodType {
+  const name = written.replace(/!$/, '');
+  const type = TYPES[name]?.() ?? z.enum(name.split('|'));
+  return written.endsWith('!') ? type : type.optional();
+}
+
+function guessedTools(shape: Shape): Pick<ToolRunner, 'schemas' | 'parse'> {
   const unknown = /unknown|hallucinat|not[ -]offered|no such tool/i.test(`${shape.id} ${shape.want}`);
   const names = unknown ? [] : [...new Set(namesIn(shape))];
   const text = `${shape.content ?? ''} ${(shape.deltas ?? []).map((delta) => argumentText(delta)).join('')}`;

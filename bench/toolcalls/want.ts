@@ -1,6 +1,7 @@
 // A shape's `want`, written for people, held against what happened. Any of the ways it names will do; what it forbids
-// is forbidden for every shape anyway.
-import type { Happened, Shape } from './evaluate.ts';
+// is forbidden for every shape anyway. A shape with `expect` is held to that instead.
+import { canonical } from '../../src/text/canonical.ts';
+import type { Expected, Happened, Shape } from './evaluate.ts';
 
 /** Raw call text, markers or thinking, as nobody should see them. */
 const RAW =
@@ -8,6 +9,43 @@ const RAW =
 
 /** What is wrong, in words; empty when all is as wanted. */
 export function judge(shape: Shape, once: Happened, always: Happened): string[] {
+  return shape.expect === undefined
+    ? judgeWords(shape, once, always)
+    : judgeExpected(shape, shape.expect, once, always);
+}
+
+/** True for a shape that only looks like a call. */
+export const isLookAlike = ({ id, expect }: Shape): boolean =>
+  id.startsWith('not-') || (expect !== undefined && expect.calls === undefined && isOnly(expect.or, 'text'));
+
+const isOnly = (ways: Expected['or'], way: string): boolean => ways?.length === 1 && ways[0] === way;
+
+function judgeExpected(shape: Shape, expect: Expected, once: Happened, always: Happened): string[] {
+  const hidden = expect.hide ?? [];
+  const seen = hidden.filter((piece) => once.shown.includes(piece) || always.shown.includes(piece));
+  const isText = expect.or?.includes('text') ?? false;
+  const raw = [once.shown, always.shown].find((shown) => !isText && RAW.test(shown));
+  return [
+    ...seen.map((piece) => `must not be seen: ${JSON.stringify(piece)}`),
+    ...(raw === undefined ? [] : [`raw call text would be seen: ${JSON.stringify(raw.slice(0, 80))}`]),
+    ...(isAsExpected(shape, expect, once) ? [] : [`wanted: ${JSON.stringify(expect)}`]),
+  ];
+}
+
+function isAsExpected(shape: Shape, expect: Expected, once: Happened): boolean {
+  const calls = expect.calls !== undefined && canonical(once.ran) === canonical(expect.calls);
+  if (calls && (expect.refused === undefined || once.refused === expect.refused)) return true;
+  if (once.ran.length > 0) return false;
+  const ways = expect.or ?? [];
+  const isAsked = once.refused > 0 || once.askedAgain;
+  return (
+    (ways.includes('ask') && isAsked) ||
+    (ways.includes('text') && !isAsked && once.shown === writtenIn(shape).trim()) ||
+    (ways.includes('fail') && once.outcome.status === 'failed')
+  );
+}
+
+function judgeWords(shape: Shape, once: Happened, always: Happened): string[] {
   const want = shape.want.toLowerCase().replace(/\([^)]*\)/g, ' ');
   const wrong: string[] = [];
   for (const seen of [once.shown, always.shown])
@@ -54,8 +92,10 @@ function wasRefused(shape: Shape, once: Happened): boolean {
 
 /** Text: the person sees what was written. A nudge beside it does no harm. */
 function isText(shape: Shape, once: Happened): boolean {
-  const content =
-    shape.content ??
-    (shape.deltas ?? []).map((delta) => (delta as { content?: string }).content ?? '').join('');
-  return once.ran.length === 0 && once.refused === 0 && once.shown.includes(content.trim());
+  return once.ran.length === 0 && once.refused === 0 && once.shown.includes(writtenIn(shape).trim());
 }
+
+/** The words of a shape. */
+const writtenIn = (shape: Shape): string =>
+  shape.content ??
+  (shape.deltas ?? []).map((delta) => (delta as { content?: string }).content ?? '').join('');
