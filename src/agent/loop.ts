@@ -3,8 +3,10 @@
 // effects is the order of the calls; what people get is honest, also when it ends badly.
 import { PeacrabError } from '../errors.ts';
 import { type Answer, ask, type EarlyCall, type RequestSetup } from './ask.ts';
+import { withoutLeaks } from './calls/leaks.ts';
 import { type Reply, readReply } from './calls/reply.ts';
 import { finishCalls, keepEarly, type Made, planCalls, runPlan } from './calls-run.ts';
+import { circumstancesOf } from './circumstances.ts';
 import { createHistory, type History } from './history.ts';
 import { DEFAULT_LIMITS, type LoopLimits } from './limits.ts';
 import type { LoopInput } from './loop-input.ts';
@@ -19,6 +21,7 @@ import {
   LAST_ROUND,
   NUDGE,
   NUDGE_BROKEN,
+  NUDGE_UNCLEAR,
   nudgeAfterFailure,
   nudgeAfterQuestion,
   questionsIn,
@@ -115,8 +118,9 @@ async function round(run: Run): Promise<LoopOutcome | undefined> {
   run.requests.push(answer.record);
   if (answer.error !== undefined) return afterFailure(run, answer, answer.error);
   [run.retries, run.overflowed] = [0, false];
-  const reply = readReply(answer.streamed, input.runner.schemas);
-  if (reply.text !== '') run.said = reply.text;
+  const read = readReply(answer.streamed, input.runner.schemas, circumstancesOf(history.messages()));
+  const reply: Reply = { ...read, text: withoutLeaks(read.text) };
+  if (reply.text !== '' && !reply.unclear) run.said = reply.text;
   return reply.calls.length > 0 ? afterCalls(run, answer, reply) : afterWords(run, reply);
 }
 
@@ -202,10 +206,13 @@ async function afterWords(run: Run, reply: Reply): Promise<LoopOutcome | undefin
   const announced =
     mayCall &&
     !reply.residue &&
+    !reply.about &&
+    !reply.unclear &&
     (announcesWithoutCall(reply.text) || (!changedSomething(run) && announcesChange(reply.text)));
-  if (mayCall && (reply.residue || announced) && run.nudges < limits.nudges) {
+  const nudge = reply.unclear ? NUDGE_UNCLEAR : reply.residue ? NUDGE_BROKEN : announced ? NUDGE : undefined;
+  if (mayCall && nudge !== undefined && run.nudges < limits.nudges) {
     run.nudges++;
-    await record(run, { text: reply.text, calls: [], nudge: reply.residue ? NUDGE_BROKEN : NUDGE });
+    await record(run, { text: reply.text, calls: [], nudge });
     return undefined;
   }
   const steps = [...(input.earlier ?? []), ...run.steps];
@@ -217,8 +224,8 @@ async function afterWords(run: Run, reply: Reply): Promise<LoopOutcome | undefin
   if (run.corrected && failed.length === 0) return stop(run, 'only-asked', '');
   if (run.corrected) return stop(run, 'false-done', changedSomething(run) ? reply.text : '');
   run.corrected = true;
-  const nudge = failed.length === 0 ? nudgeAfterQuestion(asked) : nudgeAfterFailure(failed);
-  await record(run, { text: reply.text, calls: [], nudge });
+  const correction = failed.length === 0 ? nudgeAfterQuestion(asked) : nudgeAfterFailure(failed);
+  await record(run, { text: reply.text, calls: [], nudge: correction });
   return undefined;
 }
 

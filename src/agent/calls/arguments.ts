@@ -9,6 +9,8 @@ export type ParsedArguments =
 
 const DEEPEST = 4;
 const LONGEST = 200_000;
+/** Markup of another dialect in a key: what is key and what is value cannot be told. */
+const MARKUP = /<\/?\w|<[|｜]|[|｜]>|\w>$/;
 
 /**
  * Reads arguments. Never throws.
@@ -33,7 +35,10 @@ function lastOfGrowing(pieces: readonly string[]): string | undefined {
 
 function parseAny(raw: unknown, depth: number): ParsedArguments {
   if (raw === undefined || raw === null) return { ok: true, args: {} };
-  if (isObject(raw)) return { ok: true, args: raw };
+  if (isObject(raw))
+    return Object.keys(raw).some((key) => MARKUP.test(key))
+      ? { ok: false, why: 'unreadable' }
+      : { ok: true, args: raw };
   if (Array.isArray(raw)) return parseList(raw, depth);
   if (typeof raw !== 'string' || depth > DEEPEST) return { ok: false, why: 'not-object' };
   if (raw.length > LONGEST) return { ok: false, why: 'unreadable' };

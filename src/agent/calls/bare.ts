@@ -1,7 +1,7 @@
 // Calls without any marker. Here prose is the likelier reading, so only what is plainly a call counts: JSON that has a
 // call's shape, or a line that begins with the name of a tool that exists and holds nothing else.
 import { exceeds } from '../../text/reading-limits.ts';
-import { parseArguments } from './arguments.ts';
+import { type ParsedArguments, parseArguments } from './arguments.ts';
 import type { Found, FoundCall, Offered } from './found.ts';
 import { brokenCall, callsOfValue, nameIn } from './json.ts';
 import { resolveName } from './names.ts';
@@ -98,28 +98,42 @@ function bracketed(text: string, start: number, after: number, name: string): Fo
 }
 
 const endsLine = (text: string, at: number): boolean =>
-  /^[ \t)`;.\]*]*(?:\r?\n|$)/.test(text.slice(at, at + 200));
+  /^[ \t)`;.\]*]*(?:\r?\n|$|<[|｜/])/.test(text.slice(at, at + 200));
 
 /** How far before a call the line with its thought may begin, in characters. */
 const THOUGHT = 4000;
 
 /** `Action: name` and `Action Input: {...}`; what follows as an observation is made up. */
-export function reactCall(text: string, at: number): Found | undefined {
+export function reactCall(text: string, at: number, offered: Offered): Found | undefined {
   const head =
-    /[ \t>*]*(?:Action|Tool|Function)(?: call| name)?:\**\s*[`"]?([\w.-]+)[`"]?[ \t]*\r?\n+[ \t>*]*(?:(?:Action|Tool|Function)[ _])?(?:Input|Arguments|Args|Parameters|Params):\**\s*(?:```(?:json)?\s*)?/iy;
+    /[ \t>*]*(?:Action|Tool|Function)(?: call| name)?:\**\s*[`"]?([\w.-]+)[`"]?[ \t]*\r?\n+[ \t>*]*((?:(?:Action|Tool|Function)[ _])?(?:Input|Arguments|Args|Parameters|Params)):\**\s*(?:```(?:json)?\s*)?/iy;
   head.lastIndex = at;
   const match = head.exec(text);
   if (match === null) return undefined;
   const from = at + match[0].length;
   const read = text[from] === '{' ? readValue(text, from) : undefined;
+  const name = match[1] ?? '';
+  const marked = /^action[ _]input$/i.test(match[2] ?? '');
+  if (!marked && read === undefined && text[from] !== '{') return undefined;
   const line = text.indexOf('\n', from);
   const end = read?.end ?? (line < 0 ? text.length : line);
   const observed = text.slice(end).search(/^[ \t]*Observation:/m);
-  const args = read ? parseArguments(read.value) : parseArguments(text.slice(from, end));
+  const args = read ? parseArguments(read.value) : inputOf(text.slice(from, end), name, offered);
   const thought = /(?:^|\n)[ \t>*]*Thought:[^\n]*\n\s*$/.exec(text.slice(Math.max(0, at - THOUGHT), at));
   return {
     start: thought === null ? at : at - Math.min(at, THOUGHT) + thought.index,
     end: observed >= 0 ? text.length : end,
-    calls: [{ name: match[1] ?? '', args }],
+    calls: [{ name, args }],
+    marked,
   };
+}
+
+/** Plain words as input: they are for the only parameter, if there is but one. */
+function inputOf(words: string, name: string, offered: Offered): ParsedArguments {
+  const parsed = parseArguments(words);
+  const [only, ...more] = Object.keys(offered.parameters.get(name) ?? {});
+  const plain = words.trim().replace(/^["'`]|["'`]$/g, '');
+  return parsed.ok || only === undefined || more.length > 0 || plain === '' || /^[{[]/.test(plain)
+    ? parsed
+    : { ok: true, args: { [only]: plain } };
 }

@@ -1,6 +1,7 @@
 // What follows an opening marker: JSON in one of many shapes, name and JSON, name and tags, or a pythonic call.
 // Here the marker has said that a call is meant, so unknown names and missing arguments count as calls too.
 import { type ParsedArguments, parseArguments } from './arguments.ts';
+import { looseBody } from './dialects.ts';
 import { type Bodies, type FoundCall, matchAt, type Offered, typed } from './found.ts';
 import { brokenCall, callsOfValue } from './json.ts';
 import { endOfBroken } from './markers.ts';
@@ -30,6 +31,7 @@ export function readBodies(text: string, at: number, offered: Offered, name?: st
 
 function readOne(text: string, at: number, offered: Offered): Bodies | undefined {
   const char = text[at];
+  if (char === '{' && /^\{\s*tool\s*=>/.test(text.slice(at, at + 40))) return looseBody(text, at, offered);
   if (char === '{' || (char === '[' && matchAt(/\[\s*[[{]/g, text, at) !== undefined))
     return jsonBody(text, at, offered);
   return (
@@ -37,7 +39,8 @@ function readOne(text: string, at: number, offered: Offered): Bodies | undefined
     readPythonic(text, at, offered) ??
     tagPairs(text, at, offered) ??
     nameAndJson(text, at) ??
-    nameAlone(text, at)
+    nameAlone(text, at) ??
+    looseBody(text, at, offered)
   );
 }
 
@@ -73,7 +76,10 @@ function tagPairs(text: string, at: number, offered: Offered): Bodies | undefine
   if (match === null) return undefined;
   const name = match[1] ?? '';
   const start = at + match[0].length;
-  const close = text.indexOf('</tool_call>', start);
+  const closer = /<\/arg_value>\s*<\/(?:longcat_)?tool_call>/g;
+  closer.lastIndex = start;
+  const ends = closer.exec(text);
+  const close = ends === null ? -1 : ends.index + '</arg_value>'.length;
   const body = text.slice(start, close < 0 ? undefined : close);
   const pairs = [...body.matchAll(/<arg_key>([^<]*)<\/arg_key>\s*<arg_value>([\s\S]*?)<\/arg_value>/g)];
   const opened = body.split('<arg_key>').length - 1;
@@ -82,7 +88,10 @@ function tagPairs(text: string, at: number, offered: Offered): Bodies | undefine
   const args: ParsedArguments = whole
     ? { ok: true, args: Object.fromEntries(pairs.map((pair) => typed(pair[1] ?? '', pair[2] ?? '', types))) }
     : { ok: false, why: 'cut' };
-  return { calls: [{ name, args }], end: close < 0 ? text.length : close + '</tool_call>'.length };
+  return {
+    calls: [{ name, args }],
+    end: close < 0 ? text.length : (ends?.index ?? 0) + (ends?.[0].length ?? 0),
+  };
 }
 
 /** `<tool_call>name</tool_call>`: closed, so it is a whole call without arguments. */

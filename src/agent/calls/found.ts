@@ -12,6 +12,8 @@ export interface Found {
   readonly start: number;
   readonly end: number;
   readonly calls: readonly FoundCall[];
+  /** True when it stands in its family's own delimiters. */
+  readonly marked?: boolean;
 }
 
 /** What the recognisers know of the request. */

@@ -3,11 +3,11 @@
 
 /** An opening marker; what follows is a call. */
 export const OPEN =
-  /<(?:\w+:)?(?:tool_calls?|tool_code|toolcall|tool_use|tools|function_calls?|functioncall|longcat_tool_call|start_function_call)>|<\|(?:tool_calls?|tool_call_start|tool_calls_section_begin|tool_calls?_begin|tools_prefix|python_tag|python_start|start_action|action_start|plugin|function_call)\|?>|<[|｜]tool[▁_ ]calls?[▁_ ]begin[|｜]>|(?:function)?<[|｜]tool[▁_ ]sep[|｜]>|\[TOOL_CALLS?\]|\[TOOL_REQUEST\]|\bfunctools(?=\s*\[)|✿FUNCTION✿:?/gi;
+  /<(?:\w+:)?(?:tool[_-]calls?|tool_code|toolcall|tool_use|tools|function_calls?|functioncall|invoke|longcat_tool_call|start_function_call)>|<\|(?:tool_calls?|tool_call_start|tool_calls_section_begin|tool_calls?_begin|tools_prefix|python_tag|python_start|start_action|action_start|plugin|function_call)\|?>|<[|｜]tool[▁_ ]calls?[▁_ ]begin[|｜]>|(?:function)?<[|｜]tool[▁_ ]sep[|｜]>|\[TOOL_CALLS?\]|\[TOOL_REQUEST\]|\bfunctools(?=\s*\[)|\[unused11\]|\bfunction call<\|role_sep\|>|->\s*tool\/function_call|<\|plamo:begin_tool_request:plamo\|>|✿FUNCTION✿:?/gi;
 
 /** A closing marker. */
 export const CLOSE =
-  /<\/(?:\w+:)?(?:tool_\w+|tools|toolcall|function\w*|longcat_tool_call|invoke)>|<\|\/\w+\|>|<\|(?:\w+_end|tools_suffix|end_action|eom_id|eot_id|call|return|end)\|>|<tool_call\|>|\[\/?(?:END_)?TOOL_\w+\]|<[|｜]tool[▁_ ]calls?[▁_ ]end[|｜]>|<end_function_call>/gi;
+  /<\/(?:\w+:)?(?:tool[_-]\w+|tools|toolcall|function\w*|longcat_tool_call|invoke)>|<\|\/\w+\|>|<\|(?:\w+_end|tools_suffix|end_action|eom_id|eot_id|call|return|end)\|>|<tool_call\|>|\[\/?(?:END_)?TOOL_\w+\]|<[|｜]tool[▁_ ]calls?[▁_ ]end[|｜]>|<end_function_call>|\[unused12\]|<\|plamo:end_tool_request:plamo\|>/gi;
 
 const NOISE = new RegExp(
   `(?:\\s|\`\`\`[\\w-]*|json(?=\\s*[\\[{])|function(?=<)|\\u2581|${OPEN.source.replace('\\bfunctools(?=\\s*\\[)|', '')})*`,

@@ -6,8 +6,7 @@ import { readValue } from './value.ts';
 
 const HEAD =
   /<(function|invoke|tool|tool_call|function_call)(?:=|\s+name\s*=\s*)["']?([^"'>\s]{1,100})["']?\s*>/y;
-const PARAMETER =
-  /<param(?:eter)?(?:=|\s+name\s*=\s*)["']?([^"'>\s]+)["']?[^>]*>([\s\S]*?)(<\/param(?:eter)?>|(?=<param(?:eter)?[=\s])|$)/g;
+const PARAMETER = /<param(?:eter)?(?:=|\s+name\s*=\s*)["']?([^"'>\s]+)["']?[^>\n]*>/g;
 
 /** Reads the tag call that starts at `at`. */
 export function readMarkup(text: string, at: number, offered: Offered): (Bodies & Found) | undefined {
@@ -16,7 +15,7 @@ export function readMarkup(text: string, at: number, offered: Offered): (Bodies 
 }
 
 function functionTag(text: string, at: number, offered: Offered): (Bodies & Found) | undefined {
-  const short = attributes(text, at);
+  const short = attributes(text, at) ?? nameAndObject(text, at);
   if (short !== undefined) return short;
   HEAD.lastIndex = at;
   const head = HEAD.exec(text);
@@ -47,14 +46,34 @@ function attributes(text: string, at: number): (Bodies & Found) | undefined {
   return found(at, end < 0 ? text.length : end + 1, match[1] ?? '', args);
 }
 
+/** `<function=name{...}</function>`, `<function(name){...}`, and other slips in the head. */
+function nameAndObject(text: string, at: number): (Bodies & Found) | undefined {
+  const head = /<function[=(/:]\s*["']?([\w.-]{1,100})["']?\)?\s*[=,:]?\s*(?=\{)/y;
+  head.lastIndex = at;
+  const match = head.exec(text);
+  if (match === null) return undefined;
+  const read = readValue(text, at + match[0].length);
+  const close = /\s*>?\s*(?:<\/?function[^<>\n]{0,20}>)?/y;
+  close.lastIndex = read?.end ?? 0;
+  const end = read === undefined ? text.length : read.end + (close.exec(text)?.[0].length ?? 0);
+  return found(at, end, match[1] ?? '', read ? parseArguments(read.value) : { ok: false, why: 'cut' });
+}
+
 function parameters(body: string, closed: boolean, name: string, offered: Offered): ParsedArguments {
   if (!closed) return { ok: false, why: 'cut' };
   const types = offered.parameters.get(name) ?? {};
-  const matches = [...body.matchAll(PARAMETER)];
-  return {
-    ok: true,
-    args: Object.fromEntries(matches.map((match) => typed(match[1] ?? '', match[2] ?? '', types))),
-  };
+  const heads = [...body.matchAll(PARAMETER)];
+  const pairs = heads.map((head, at) => {
+    const value = body.slice(head.index + head[0].length, heads[at + 1]?.index);
+    return typed(head[1] ?? '', withoutCloser(value), types);
+  });
+  return { ok: true, args: Object.fromEntries(pairs) };
+}
+
+/** A value ends where the next one begins; the closing tag before that may be misspelt, or be missing. */
+function withoutCloser(value: string): string {
+  const at = value.lastIndexOf('</param');
+  return at >= 0 && /^<\/param[\w-]*>?\s*$/.test(value.slice(at)) ? value.slice(0, at) : value;
 }
 
 /** The end of a tag's body: its own closing tag, or the one of the call around it. */

@@ -1,17 +1,20 @@
 // One answer of the model, made usable: what a person may see, what is to be run, and what gets an error as its result.
-// What can be recovered without guessing is run; nothing malformed is ever sent back to a server.
+// What can be recovered without guessing is run; what only looks like a call is shown as it was written; nothing malformed
+// is ever sent back to a server.
 
 import type { ToolSchema } from '../../context/message.ts';
 import { within, withoutWideGaps } from '../../text/reading-limits.ts';
 import { storable, storableText } from '../../text/storable.ts';
 import type { RawCall } from '../stream.ts';
+import { askedFor, type Circumstances, judgeCalls, type Verdict } from './about.ts';
 import { type ParsedArguments, parseArguments } from './arguments.ts';
-import type { FoundCall } from './found.ts';
+import type { Found, FoundCall, Offered } from './found.ts';
 import { callsOfValue, NO_TOOL } from './json.ts';
 import { resolveName } from './names.ts';
-import { findTextCalls, offer } from './text.ts';
+import { shield, shieldThoughtTags, unshielded, unshieldedValue } from './shield.ts';
+import { findTextCalls, normalise, offer } from './text.ts';
 import { callsAtEnd, stripThinking } from './thinking.ts';
-import { isBareArguments, ownTurn, visibleText } from './visible.ts';
+import { beforeCall, cutOut, hasMarkers, isBareArguments, ownTurn, visibleText } from './visible.ts';
 
 /** A call that can be checked and run, or one that gets its error as result. Names are fit for a request. */
 export type RepairedCall =
@@ -35,6 +38,10 @@ export interface Reply {
   readonly calls: readonly RepairedCall[];
   /** True when there was call text that names no tool: nothing to run, nothing to answer. */
   readonly residue: boolean;
+  /** True when it holds what may be a call or be about one: it is not run, and the model has to say which. */
+  readonly unclear?: true;
+  /** True when it shows calls: what it announces is no call left out. */
+  readonly about?: true;
   /** True when there was thinking, in whatever field or tag. */
   readonly thought: boolean;
 }
@@ -49,36 +56,103 @@ interface Answer {
  * Reads an answer, without characters that cannot be stored or sent on. Never throws.
  *
  * @param tools those that the request offered
+ * @param circumstances what the person said and what the model has seen: without it the answer alone tells
  */
-export function readReply(answer: Answer, tools: readonly ToolSchema[]): Reply {
-  return storable(readWhole(answer, tools));
+export function readReply(
+  answer: Answer,
+  tools: readonly ToolSchema[],
+  circumstances: Circumstances = {},
+): Reply {
+  return storable(readWhole(answer, tools, circumstances));
 }
 
-function readWhole(answer: Answer, tools: readonly ToolSchema[]): Reply {
-  const stripped = stripThinking(read(answer.text));
-  const { thought, orphan } = stripped;
-  const silent = stripped.text === '' && answer.calls.length === 0;
-  const spoken = silent
-    ? callsAtEnd(read(answer.reasoning ?? ''))
-    : ownTurn(storableText(unquoted(stripped.text)));
-  const thinking = thought || (answer.reasoning ?? '') !== '';
+/** The words of an answer: as they were written, shielded for the readers of calls, and what in them reads like calls. */
+interface Words {
+  readonly written: string;
+  readonly text: string;
+  readonly calls: readonly Found[];
+  /** Call text that names no tool. */
+  readonly broken: readonly Found[];
+  readonly verdict: Verdict;
+  readonly thought: boolean;
+  readonly orphan: boolean;
+}
+
+function readWhole(answer: Answer, tools: readonly ToolSchema[], circumstances: Circumstances): Reply {
+  const words = readWords(answer, offer(tools), circumstances);
+  const { thought } = words;
   const native = answer.calls.flatMap((call) => readNativeCalls(call, tools));
-  const found = findTextCalls(spoken, tools);
-  const seen = visibleText(found.rest, { calls: found.calls.length > 0 || native.length > 0, orphan });
-  if (tools.length === 0 && native.length + found.calls.length > 0)
-    return { text: seen.text, calls: [], residue: true, thought: thinking };
-  if (native.length > 0) return { text: seen.text, calls: native, residue: false, thought: thinking };
-  const meant = found.calls.length === 1 ? answerInCall(found.calls[0], tools) : undefined;
-  if (meant !== undefined)
-    return { text: seen.text || meant, calls: [], residue: meant === '', thought: thinking };
-  if (found.calls.length > 0) {
-    const calls = found.calls.map((call) => readCall(call.name, call.args, undefined, tools));
-    return { text: seen.text, calls, residue: false, thought: thinking };
-  }
-  const bare = isBareArguments(seen.text, tools);
-  if (bare !== undefined)
-    return { text: '', calls: [nameless(bare, tools)], residue: false, thought: thinking };
-  return { text: seen.text, calls: [], residue: found.residue || seen.residue, thought: thinking };
+  if (native.length > 0 && tools.length > 0)
+    return { text: seenBeside(words), calls: native, residue: false, thought };
+  const { verdict, written } = words;
+  if ((verdict === 'misplaced' || verdict === 'unclear') && hasMarkers(words.text))
+    return withoutCalls({ ...words, broken: [...words.calls, ...words.broken] }, true, tools, circumstances);
+  if (verdict === 'unclear') return { text: written, calls: [], residue: false, unclear: true, thought };
+  if (verdict !== 'run' && written !== '')
+    return { text: written, calls: [], residue: false, about: true, thought };
+  if (words.calls.length === 0) return withoutCalls(words, native.length > 0, tools, circumstances);
+  return withCalls(words, tools);
+}
+
+function readWords(answer: Answer, offered: Offered, circumstances: Circumstances): Words {
+  const stripped = stripThinking(shieldThoughtTags(read(answer.text)));
+  const thinking = callsAtEnd(read(answer.reasoning ?? ''));
+  const silent = stripped.text === '' && answer.calls.length === 0;
+  const written = silent ? thinking.text : unshielded(ownTurn(storableText(unquoted(stripped.text))));
+  const { text: shielded, fences } = shield(normalise(written), offered.names);
+  const { text, spans, quoted } = findTextCalls(shielded, offered);
+  const calls = spans.filter((span) => span.calls.length > 0);
+  const before = silent ? thinking.before : '';
+  const found = calls.length > 0 || !quoted;
+  const verdict = !found
+    ? 'text'
+    : calls.length === 0
+      ? 'run'
+      : judgeCalls(text, calls, { ...circumstances, before, fences, offered });
+  const thought = stripped.thought || (answer.reasoning ?? '') !== '';
+  const broken = spans.filter((span) => span.calls.length === 0);
+  return { written, text, calls, broken, verdict, thought, orphan: stripped.orphan };
+}
+
+/** Words beside native calls: a copy of the calls in them goes, and what follows it. */
+function seenBeside({ text, calls, broken, written, orphan, verdict }: Words): string {
+  if (verdict !== 'run' && !hasMarkers(text)) return written;
+  const spans = [...calls, ...broken].toSorted((a, b) => a.start - b.start);
+  return unshielded(visibleText(cutOut(text, spans), { calls: true, orphan }).text);
+}
+
+/** Words, and perhaps pieces of a call that is none. */
+function withoutCalls(
+  { text, broken, orphan, thought }: Words,
+  called: boolean,
+  tools: readonly ToolSchema[],
+  { asked = '' }: Circumstances,
+): Reply {
+  const spans = broken.toSorted((a, b) => a.start - b.start);
+  const shown = visibleText(cutOut(text, spans), { calls: called, orphan });
+  const seen = { ...shown, text: unshielded(shown.text) };
+  const isAsked = askedFor(asked, []) !== undefined;
+  const bare = called || isAsked ? undefined : isBareArguments(seen.text, tools);
+  if (bare !== undefined) return { text: '', calls: [nameless(bare, tools)], residue: false, thought };
+  return { text: seen.text, calls: [], residue: called || broken.length > 0 || seen.residue, thought };
+}
+
+function withCalls({ text, calls, broken, orphan, thought }: Words, tools: readonly ToolSchema[]): Reply {
+  const start = Math.min(...[...calls, ...broken].map((span) => span.start));
+  const seen = unshielded(visibleText(beforeCall(text, start), { calls: true, orphan }).text);
+  const found = calls.flatMap((span) => span.calls).map(unshieldedCall);
+  if (tools.length === 0) return { text: seen, calls: [], residue: true, thought };
+  const meant = found.length === 1 ? answerInCall(found[0], tools) : undefined;
+  if (meant !== undefined) return { text: seen || meant, calls: [], residue: meant === '', thought };
+  const repaired = found.map((call) => readCall(call.name, call.args, undefined, tools));
+  return { text: seen, calls: repaired, residue: false, thought };
+}
+
+function unshieldedCall({ name, args }: FoundCall): FoundCall {
+  return {
+    name: unshielded(name),
+    args: args.ok ? { ok: true, args: unshieldedValue(args.args) as Record<string, unknown> } : args,
+  };
 }
 
 /** Cleaned before it is read: a NUL within a tag would hide it from the reader and be gone in what people see. */

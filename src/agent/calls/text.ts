@@ -1,17 +1,20 @@
-// Finds calls that were written as text. One pass from left to right: wherever a call may begin, the recognisers are
-// asked in turn; what they take is cut out of the text. The formats themselves are in body.ts, markup.ts, pythonic.ts.
+// Finds what reads like calls in a text. One pass from left to right: wherever a call may begin, the recognisers are asked
+// in turn. Whether it is one, about.ts says. The formats themselves are in body.ts, markup.ts, pythonic.ts.
 import type { ToolSchema } from '../../context/message.ts';
 import { bareName, jsonCalls, jsonMayBegin, namedLine, reactCall } from './bare.ts';
 import { readBodies } from './body.ts';
-import { type Found, type FoundCall, matchAt, type Offered } from './found.ts';
+import { bracketCall, kimiCall, namedFence, openCall, toolNameCall } from './dialects.ts';
+import { type Found, matchAt, type Offered } from './found.ts';
 import { CLOSE, OPEN, skipNoise } from './markers.ts';
 import { readMarkup } from './markup.ts';
 
 interface TextCalls {
-  readonly calls: readonly FoundCall[];
-  /** The text without the calls. */
-  readonly rest: string;
-  readonly residue: boolean;
+  /** The text that the stretches are of: dialects are spelled alike in it. */
+  readonly text: string;
+  /** In their order; without those in quotation marks. */
+  readonly spans: readonly Found[];
+  /** True when one stands in quotation marks. */
+  readonly quoted: boolean;
 }
 
 /** More calls than any answer needs. */
@@ -20,14 +23,14 @@ const MOST_CALLS = 32;
 const MOST_MISSES = 200;
 const MOST_MISSED = 600_000;
 
-/** Finds all calls in `content`, in order. Never throws. */
-export function findTextCalls(content: string, tools: readonly ToolSchema[]): TextCalls {
-  const offered = offer(tools);
-  const alone = bareName(content, offered);
-  if (alone !== undefined) return { calls: [alone], rest: '', residue: false };
-  const text = normalise(content);
+/** Finds all that reads like a call in `text`, in order. Never throws. */
+export function findTextCalls(text: string, offered: Offered): TextCalls {
+  const alone = bareName(text, offered);
+  if (alone !== undefined)
+    return { text, spans: [{ start: 0, end: text.length, calls: [alone] }], quoted: false };
   const starts = startPattern(offered.names);
   const spans: Found[] = [];
+  let quoted = false;
   let misses = 0;
   let missed = 0;
   let count = 0;
@@ -39,15 +42,48 @@ export function findTextCalls(content: string, tools: readonly ToolSchema[]): Te
       starts.lastIndex = match.index + 1;
       continue;
     }
-    spans.push(found);
+    const isMentioned = found.calls.length > 0 && isInQuotes(text, found);
+    quoted ||= isMentioned;
+    if (!isMentioned) spans.push(found);
     if (found.calls.length === 0) missed += text.length - match.index;
     if ((found.calls.length === 0 && ++misses > MOST_MISSES) || missed > MOST_MISSED) break;
     count += found.calls.length;
     starts.lastIndex = Math.max(found.end, match.index + 1);
     if (count >= MOST_CALLS) break;
   }
-  const residue = spans.some((span) => span.calls.length === 0);
-  return { calls: spans.flatMap((span) => span.calls), rest: cutOut(text, spans), residue };
+  return { text, spans, quoted };
+}
+
+/** How far quotation marks are looked for, in characters. */
+const QUOTED_WITHIN = 1000;
+const OPENS: Readonly<Record<string, string>> = {
+  '“': '”',
+  '„': '“',
+  '«': '»',
+  '「': '」',
+  '『': '』',
+  '‹': '›',
+};
+
+/** Whether quotation marks open before it and close behind it, in the same paragraph. */
+function isInQuotes(text: string, { start, end }: Found): boolean {
+  const before =
+    text
+      .slice(Math.max(0, start - QUOTED_WITHIN), start)
+      .split(/\n\s*\n/)
+      .at(-1) ?? '';
+  const after = text.slice(end, end + QUOTED_WITHIN).split(/\n\s*\n/)[0] ?? '';
+  if (/["']$/.test(before) && /^["']/.test(after) && before.at(-1) === after[0]) return before.length > 1;
+  const mark = before.lastIndexOf('"');
+  if (
+    mark >= 0 &&
+    /(?:^|[\s(])"\S/.test(before.slice(Math.max(0, mark - 1), mark + 2)) &&
+    after.includes('"')
+  )
+    return true;
+  return Object.entries(OPENS).some(
+    ([open, close]) => before.lastIndexOf(open) > before.lastIndexOf(close) && after.includes(close),
+  );
 }
 
 /** What the recognisers need of the tools. */
@@ -62,11 +98,12 @@ export function offer(tools: readonly ToolSchema[]): Offered {
 }
 
 /** Dialects whose strings or tags are only spelled differently. */
-function normalise(content: string): string {
+export function normalise(content: string): string {
   return content
     .replace(/<\|"\|>([\s\S]*?)<\|"\|>/g, (_, inner: string) => JSON.stringify(inner))
     .replace(/<escape>([\s\S]*?)<escape>/g, (_, inner: string) => JSON.stringify(inner))
-    .replace(/(<\/?)(?:[|｜]DSML[|｜]|\w+:(?=(?:invoke|parameter|function)\b))/g, '$1');
+    .replace(/(<\/?)(?:[|｜]{1,2}DSML[|｜]{1,2}|\w+:(?=(?:invoke|parameter|function)\b))/g, '$1')
+    .replace(/(<\/?)longcat_(?=arg_)/g, '$1');
 }
 
 /** Every place where a call may begin. */
@@ -74,13 +111,17 @@ function startPattern(names: readonly string[]): RegExp {
   const known = names.map((name) => name.replace(/[^\w]/g, '\\$&')).join('|') || '(?!)';
   const parts = [
     OPEN.source,
-    '<(?:function|invoke|tool|tool_call|function_call)(?:=|\\s+name\\s*=)',
+    '<(?:function|invoke|tool|tool_call|function_call)(?:=|\\s+name\\s*=|[(/]\\w)',
+    `\`\`\`(?:(?:tool(?:_call)?|function|action)[ :]+\\w|(?:${known})[ \\t]*\\n)`,
+    '<\\|open\\|>',
+    '\\b\\w[\\w.]{0,80}:\\d{1,4}[ \\t\\n]{0,4}<\\|tool_call_arg',
+    '^[ \\t]*TOOL_NAME:',
     `<(?:${known})>`,
     '\\bcall:\\w',
     '\\bto=[\\w.]',
     'to=functions\\.',
     '^[ \\t>*]*(?:Action|Tool|Function)(?: call| name)?:',
-    `^[ \\t]*[\`*>\\[]*(?:(?:tool|function)(?:[ _]call)?:|action:|[-=]>)?\\s*(?:print\\(|functions\\.|default_api\\.|tools\\.)?(?:${known})\\s*[({:\\n]`,
+    `^[ \\t]*[\`*>\\[]*(?:(?:tool|function)(?:[ _]call)?:|action:|[-=]>)?\\s*(?:print\\(\\s*)?(?:functions\\.|default_api\\.|tools\\.)?(?:${known})\\s*[({:\\n]`,
     '\\{',
     '\\[(?=\\s*[\\[{\\w])',
   ];
@@ -89,18 +130,38 @@ function startPattern(names: readonly string[]): RegExp {
 
 function recognise(text: string, at: number, offered: Offered): Found | undefined {
   const char = text[at];
+  const own =
+    char === '{' || char === '['
+      ? markedCall(text, at, offered)
+      : (namedFence(text, at, offered) ??
+        readMarkup(text, at, offered) ??
+        markedCall(text, at, offered) ??
+        harmonyCall(text, at, offered) ??
+        kimiCall(text, at) ??
+        openCall(text, at, offered));
+  if (own !== undefined) return { ...own, marked: true };
+  if (char === '[') {
+    const named = bracketCall(text, at, offered);
+    if (named !== undefined) return named;
+  }
   if (char === '{' || char === '[') {
-    const marked = markedCall(text, at, offered);
-    if (marked) return marked;
-    return jsonMayBegin(text, at) ? jsonCalls(text, at, offered) : undefined;
+    const found = jsonMayBegin(text, at) ? jsonCalls(text, at, offered) : undefined;
+    return found === undefined ? undefined : { ...found, marked: isClosed(text, found.end) };
   }
   return (
-    readMarkup(text, at, offered) ??
-    markedCall(text, at, offered) ??
-    harmonyCall(text, at, offered) ??
+    toolNameCall(text, at) ??
+    reactCall(text, at, offered) ??
     gemmaCall(text, at, offered) ??
-    reactCall(text, at) ??
     namedLine(text, at, offered)
+  );
+}
+
+/** Whether a closing marker follows: the opening one was lost. */
+function isClosed(text: string, at: number): boolean {
+  const from = at + (matchAt(/\s*/g, text, at)?.length ?? 0);
+  return (
+    matchAt(CLOSE, text, from) !== undefined &&
+    !/^<\|(?:call|return|end|e\w+_id)\|>/.test(text.slice(from, from + 20))
   );
 }
 
@@ -138,28 +199,3 @@ function gemmaCall(text: string, at: number, offered: Offered): Found | undefine
   const read = readBodies(text, at, offered);
   return read ? { start: at, end: read.end, calls: read.calls } : undefined;
 }
-
-/** Put where a call was cut out; a private-use character that no model writes. */
-const HOLE = '\uE000';
-
-/** The text without the spans, their fences, closing markers, and the punctuation between them. */
-function cutOut(text: string, spans: readonly Found[]): string {
-  let rest = '';
-  let at = 0;
-  for (const span of spans) {
-    if (span.start > at) rest += text.slice(at, span.start);
-    if (span.end > at) {
-      rest += HOLE;
-      at = span.end;
-    }
-  }
-  rest += text.slice(at);
-  if (spans.length === 0) return rest;
-  return rest
-    .replace(CLOSED_HOLE, `${HOLE} `)
-    .replace(/```[\w-]*\s*\uE000\s*(?:```|$)/g, HOLE)
-    .replace(CLOSED_HOLE, `${HOLE} `)
-    .replace(/(?:\uE000[\s;,]*)+/g, ' ');
-}
-
-const CLOSED_HOLE = new RegExp(`\\uE000(?:\\s|[\\])};,]|${CLOSE.source})+`, 'gi');

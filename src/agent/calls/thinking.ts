@@ -74,7 +74,7 @@ function endOfThought(content: string, from: number, opens: Find, closes: Find):
   const end = closes(from);
   if (end === undefined) {
     const call = CALL_AHEAD.exec(content.slice(from));
-    return call === null ? content.length : from + call.index;
+    return call === null || !/[>}\])]\s*$/.test(content) ? content.length : from + call.index;
   }
   const inner = opens(from);
   if (inner !== undefined && inner.at < end.at && end.text !== '') {
@@ -88,12 +88,14 @@ function endOfThought(content: string, from: number, opens: Find, closes: Find):
 
 /**
  * The calls with which thinking in a field of its own ends: some servers' parsers put them there. Empty when it ends
- * otherwise.
+ * otherwise. `before` is what was thought until then.
  */
-export function callsAtEnd(reasoning: string): string {
+export function callsAtEnd(reasoning: string): { readonly text: string; readonly before: string } {
   const text = reasoning.trimEnd();
   const call = CALL_AHEAD.exec(text);
-  return call !== null && /(?:>|\}|\])$/.test(text) ? text.slice(call.index) : '';
+  return call !== null && /(?:>|\}|\])$/.test(text)
+    ? { text: text.slice(call.index), before: text.slice(0, call.index) }
+    : { text: '', before: '' };
 }
 
 type Find = (from: number) => { readonly at: number; readonly text: string } | undefined;

@@ -1,13 +1,18 @@
-// The last look at what a person would read: markers, broken call text and role names that are left over go.
+// The last look at what a person would read: markers, broken call text and role names that are left over go. What has none
+// stays as it was written, blanks included.
 
 import type { ToolSchema } from '../../context/message.ts';
-import { withoutEnd } from '../../text/reading-limits.ts';
+import type { Found } from './found.ts';
 import { CLOSE, next, OPEN } from './markers.ts';
 import { isObject } from './value.ts';
 
 /** Tokens of chat templates: never prose. */
 const TOKENS =
   /<\|?\/?tool_calls?\|?>?|<[|｜]\/?(?:tool|python|plugin|constrain|im_end|eot|eom|return|call)[\w▁]*[|｜]?>?|<\|channel\|>\s*(?:final|commentary|analysis)?|<\|(?:im_start|start_header_id|start)\|>\s*(?:assistant|user|system|tool)?(?:<\|end_header_id\|>)?|<start_of_turn>\s*(?:model|user)?|<\|start_of_role\|>\w*<\|end_of_role\|>|<[|｜][\w▁/ .:"-]{1,60}[|｜]?>|<[\w▁/]{1,40}[|｜]>|<\/?(?:think|thinking|thought|reasoning)\s*>|\[\/?THINK\]|<\/?(?:arg_key|arg_value|parameter|function|invoke|tool|param)(?:=[^<>\n]{0,60}|\s+name\s*=[^<>\n]{0,60})?>|\[ARGS\]|<(?:end_of_turn|eos|bos|pad|unk)>|<\/s>\s*$|[◁][/\w]+[▷]/gi;
+
+/** Whether there is a marker of a call or a token of a template in it. */
+export const hasMarkers = (text: string): boolean =>
+  [OPEN, CLOSE, TOKENS].some((signs) => next(signs, text, 0) !== undefined);
 
 /** Arguments in tags whose call is missing. */
 const ORPHANS =
@@ -35,16 +40,47 @@ export function visibleText(
   rest: string,
   seen: { readonly calls: boolean; readonly orphan: boolean },
 ): Visible {
-  const own = finalAnswer(rest.replace(INVENTED, ' '));
-  const whole = own.replace(ORPHANS, ' ');
+  const own = finalAnswer(rest.replace(INVENTED, HOLE));
+  const whole = own.replace(ORPHANS, HOLE);
   const tail = withoutTail(whole);
   const broken = tail !== own || next(OPEN, tail, 0) !== undefined || next(CLOSE, tail, 0) !== undefined;
-  const clean = withoutMarkers(withoutMarkers(tail)).replace(HALF, '');
+  const clean = withoutMarkers(withoutMarkers(tail)).replace(HALF, HOLE);
   if (/^\s*assistant\w*\s*[{[]/.test(clean) || (seen.orphan && /^\s*\{[\s\S]*\}\s*$/.test(clean)))
     return { text: '', residue: true };
   const text = tidy(clean);
   const onlySigns = /^[\s\][{}();,:"'`<>/|]*$/.test(text);
   return { text: onlySigns ? '' : text, residue: broken || (onlySigns && rest.trim() !== '' && !seen.calls) };
+}
+
+/** Put where something was cut out; a private-use character that no model writes. */
+const HOLE = '\uE000';
+const CLOSED_HOLE = new RegExp(`\\uE000(?:\\s|[\\])};,]|${CLOSE.source})+`, 'gi');
+
+/** The text without the spans, their fences, closing markers, and the punctuation between them. */
+export function cutOut(text: string, spans: readonly Found[]): string {
+  if (spans.length === 0) return text;
+  let rest = '';
+  let at = 0;
+  for (const span of spans) {
+    if (span.start > at) rest += text.slice(at, span.start);
+    if (span.end > at) {
+      rest += HOLE;
+      at = span.end;
+    }
+  }
+  return (rest + text.slice(at))
+    .replace(CLOSED_HOLE, `${HOLE} `)
+    .replace(/```[\w-]*\s*\uE000\s*(?:```|$)/g, HOLE)
+    .replace(CLOSED_HOLE, `${HOLE} `)
+    .replace(/(?:\uE000[\s;,]*)+/g, `${HOLE} `);
+}
+
+/** What stands before a call, without the fence or the list that the call opens. What follows it is made up. */
+export function beforeCall(text: string, start: number): string {
+  return text
+    .slice(0, start)
+    .replace(/(?:^|\n)[ \t]*(?:`{3,}|~{3,})[^\n]{0,60}\s*$/, '')
+    .replace(/[\s`*>[(-]+$/, '');
 }
 
 /** `Thought: ... Final Answer: ...`: only the answer is for people. */
@@ -63,7 +99,7 @@ export function ownTurn(text: string): string {
 }
 
 const withoutMarkers = (text: string): string =>
-  text.replace(OPEN, ' ').replace(CLOSE, ' ').replace(TOKENS, ' ');
+  text.replace(OPEN, HOLE).replace(CLOSE, HOLE).replace(TOKENS, HOLE);
 
 /** The end of a call whose beginning is missing: `"arguments": {...}}</tool_call>`. */
 function withoutTail(text: string): string {
@@ -72,17 +108,17 @@ function withoutTail(text: string): string {
   const tail = /(?:^|[\s{[,])["']?(?:arguments|parameters)["']?\s*:\s*\{/.exec(before);
   const starts = close === undefined ? tail?.index === 0 : tail !== null;
   if (tail === null || !starts) return text;
-  return `${before.slice(0, tail.index)} ${close === undefined ? '' : text.slice(close.start)}`;
+  return `${before.slice(0, tail.index)}${HOLE}${close === undefined ? '' : text.slice(close.start)}`;
 }
 
+/** Closes the holes: with a line break or a blank where there was one, or where two words would meet. */
 function tidy(text: string): string {
+  if (!text.includes(HOLE)) return text.trim();
   return text
-    .split('\n')
-    .map((line) => withoutEnd(line, /[ \t]/))
-    .join('\n')
-    .replace(/```[\w-]*\s*```/g, ' ')
-    .replace(/(\S)[ \t]{2,}(?=\S)/g, '$1 ')
-    .replace(/\n{3,}/g, '\n\n')
+    .replace(/```[\w-]*\s*\uE000\s*```/g, HOLE)
+    .replace(/\s*\uE000[\s\uE000]*/g, (gap) =>
+      /\n[^\n]*\n/.test(gap) ? '\n\n' : gap.includes('\n') ? '\n' : ' ',
+    )
     .trim();
 }
 

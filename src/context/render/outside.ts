@@ -30,4 +30,7 @@ export function offloadOutside(text: string, handle: string, limit: number): Bor
   };
 }
 
+/** Whether a result shows text from outside. */
+export const isFromOutside = (result: string): boolean => result.includes(OPEN);
+
 const SHORT = 26;

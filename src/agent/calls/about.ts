@@ -1,0 +1,175 @@
+// Whether what reads like a call is one. The rule: a call stands alone, or at the end behind a sentence or two that announce
+// it, or in its family's own delimiters; and nothing around it says that it is an example, a quotation, something for the
+// reader to run, or refused; and it is not the copy of a text that came from outside. Pure.
+import { callWords } from './about-words.ts';
+import { type Fence, fenceAt } from './fences.ts';
+import type { Found, Offered } from './found.ts';
+import { resolveName } from './names.ts';
+import { unshielded } from './shield.ts';
+
+/** `misplaced`: nothing says that it is only shown, but no call stands there. `unclear`: the model has to say which it is. */
+export type Verdict = 'run' | 'text' | 'misplaced' | 'unclear';
+
+/** What is known of the conversation a reply belongs to. */
+export interface Circumstances {
+  /** The newest words of the person. */
+  readonly asked?: string;
+  /** Texts that the model has seen and that are not its own: people's words, pages, files. */
+  readonly outside?: readonly string[];
+}
+
+export interface Judged extends Circumstances {
+  /** What was said or thought right before the text. */
+  readonly before?: string;
+  readonly fences: readonly Fence[];
+  readonly offered: Offered;
+}
+
+/** How much before and after a call is read, in characters. */
+const NEAR = 600;
+
+/** Judges the calls of a reply together, in its shielded text. */
+export function judgeCalls(text: string, spans: readonly Found[], judged: Judged): Verdict {
+  const [first] = spans;
+  if (first === undefined) return 'text';
+  const asked = askedFor(judged.asked ?? '', judged.offered.names);
+  if (asked === 'calls' || isCopied(text, spans, judged)) return 'text';
+  const fence = fenceAt(judged.fences, first.start);
+  const { before, after } = wordsAround(text, spans, judged, fence);
+  if (speaksOf(after.slice(0, 2).join(' '), 'after')) return 'text';
+  const lead = before.at(-1) ?? '';
+  const announced = speaksOf(lead, 'announces') && !speaksOf(lead, 'about');
+  const near = before.slice(-2).join('\n');
+  if (speaksOf(announced ? lead : near, 'about')) return 'text';
+  const isOwn = first.marked === true && fence?.kind !== 'data' && fence?.kind !== 'code';
+  if (isOwn || fence?.kind === 'own') return !announced && speaksOf(lead, 'shows') ? 'unclear' : 'run';
+  if (asked === 'code' && (fence !== undefined || before.length > 0)) return 'text';
+  return judgeBare(text, spans, judged, { fence, announced, before, after });
+}
+
+interface Place {
+  readonly fence: Fence | undefined;
+  readonly announced: boolean;
+  readonly before: readonly string[];
+  readonly after: readonly string[];
+}
+
+/** Without delimiters of a family, the place alone tells. */
+function judgeBare(text: string, spans: readonly Found[], judged: Judged, place: Place): Verdict {
+  const { fence, announced, before, after } = place;
+  if (fence !== undefined && !holdsOnly(text, fence, spans)) return 'text';
+  const known = spans.some(({ calls }) =>
+    calls.some(({ name }) => resolveName(name, judged.offered.names).ok),
+  );
+  const isCode = fence?.kind === 'code';
+  if (before.length === 0) {
+    if (isCode) return after.length === 0 && known ? 'unclear' : 'text';
+    return known || after.length === 0 ? 'run' : 'misplaced';
+  }
+  const words = before.join('\n');
+  if (isCode || speaksOf(words, 'about')) return 'text';
+  if (!known) return 'misplaced';
+  if (announced && before.length <= 2 && !speaksOf(words, 'shows')) return 'run';
+  return after.length === 0 ? 'unclear' : 'misplaced';
+}
+
+/** A fence with a call in it and something else is a piece of code or data. */
+function holdsOnly(text: string, fence: Fence, spans: readonly Found[]): boolean {
+  let rest = '';
+  let at = fence.inner;
+  for (const { start, end } of spans) {
+    if (start >= fence.innerEnd) break;
+    rest += text.slice(at, Math.max(at, start));
+    at = Math.max(at, end);
+  }
+  return /^[\s;,[\]{}<>/\w]*$/.test(rest + text.slice(at, fence.innerEnd)) && !/\w{2,}\s+\w/.test(rest);
+}
+
+function wordsAround(
+  text: string,
+  spans: readonly Found[],
+  { before = '', fences }: Judged,
+  fence: Fence | undefined,
+): Pick<Place, 'before' | 'after'> {
+  const start = Math.min(spans[0]?.start ?? 0, fence?.start ?? text.length);
+  const head = `${before.slice(-NEAR)}\n${text.slice(Math.max(0, start - NEAR), start)}`;
+  const gaps = spans.map(({ end }, at) => text.slice(end, spans[at + 1]?.start ?? end + NEAR));
+  const behind = fences.some(({ kind }) => kind === 'data')
+    ? gaps.join('\n').replace(/^\s*```/gm, '')
+    : gaps.join('\n');
+  return { before: sentences(head), after: sentences(behind.slice(0, 2 * NEAR)) };
+}
+
+/** Signs of templates and of calls are no words. */
+const SIGN =
+  /<[|｜]?[^<>\n]{0,60}[|｜]?>|```[\w-]*|\[\/?[A-Z_]+\]|\b(?:assistant|commentary|analysis|final|json)\b(?=\s*$)/g;
+
+function sentences(text: string): string[] {
+  return unshielded(text)
+    .replace(/[’‘]/g, "'")
+    .replace(SIGN, ' ')
+    .split(/(?<=[.!?…])\s+|(?<=[。！？।])|\n+/u)
+    .map((sentence) => sentence.trim())
+    .filter((sentence) => /\p{L}{2}/u.test(sentence));
+}
+
+const compiled = callWords.map(({ announces, about, shows, after }) => ({
+  announces: edged(announces),
+  about: edged(about),
+  shows: edged(shows),
+  after: edged(after),
+}));
+
+/** `\b` knows Latin letters only. */
+function edged(pattern: string): RegExp {
+  return new RegExp(pattern.replaceAll('\\b', '(?:(?<![\\p{L}\\p{N}])|(?![\\p{L}\\p{N}]))'), 'iu');
+}
+
+/** Whether a sentence of these has such words. */
+const speaksOf = (text: string, what: keyof (typeof compiled)[number]): boolean =>
+  compiled.some((words) => words[what].test(text));
+
+const SHOW =
+  "\\b(?:show|write|give|explain|describe|document|draft|print|quote|translate|convert|format|review|fix|debug|teach|compare|spell out|what(?:'s| is| are| does| do| would| should)|how (?:do|does|to|would|can|could|should|is|are)|which)\\b[^.!?\\n]{0,80}";
+/** Asked to show, explain or write a call. */
+const CALLS = new RegExp(
+  `${SHOW}\\b(?:(?:tool|function)[ -]?calls?|(?:tool|function) calling|calls? (?:syntax|format)|syntax|payload|request body|schemas?|markup|tags?|tool loop|parsers?|(?:json|call|request|command|message|line|text)\\b[^.!?\\n]{0,30}\\b(?:you(?:'d| would)|would|for the (?:tool|function)|to (?:send|call)))\\b`,
+  'i',
+);
+/** Asked for code or data, in which names of tools may stand. */
+const CODE = new RegExp(
+  `${SHOW}\\b(?:json|code|python|javascript|typescript|curl|yaml|xml|docs?|documentation|readme|config\\w*|package\\.json|examples?|snippet|script|template|function|api)\\b`,
+  'i',
+);
+const NOT_RUN =
+  /\b(?:don't|do not|never|without)\b(?: actually)? (?:run|running|execut\w+|call|calling|invok\w+|use|using)\b (?:it|that|them|anything|tools|functions|(?:any|the|a) (?:tool|function|command)s?|\w+_\w+)\b/i;
+const NOT_SENT = /\b(?:don't|do not|never|without)\b(?: actually)? (?:send|sending|run|execut\w+)\b/i;
+/** The same in other languages, roughly. */
+const ELSEWHERE =
+  /(?:zeig|erklär|wie (?:sieht|rufe|lautet)|montre|explique|comment|muestra|explica|cómo|mostr|come|toon|hoe|покаж|объясн|как |如何|怎么|显示|給我看|给我看|見せて|教えて|どう)[^.!?\n]{0,60}(?:aufruf|tool[ -]?call|function[ -]?call|syntax|json|appel|llamada|chamada|chiamata|aanroep|вызов|调用|格式|呼び出し|形式)/i;
+
+/** Whether the person asks to see calls, or code and data that may look like some. */
+export function askedFor(asked: string, names: readonly string[]): 'calls' | 'code' | undefined {
+  const words = asked.replace(/[’‘]/g, "'").slice(0, 4000);
+  if (NOT_RUN.test(words) || CALLS.test(words) || ELSEWHERE.test(words)) return 'calls';
+  if (CODE.test(words)) return NOT_SENT.test(words) ? 'calls' : 'code';
+  const isNamed = names.some(
+    (name) =>
+      /[_A-Z]/.test(name) && new RegExp(`${SHOW}\\b${name.replace(/\W/g, '\\$&')}\\b`, 'i').test(words),
+  );
+  return isNamed ? 'code' : undefined;
+}
+
+/** Whether a call's text stands in what came from outside, quotes and blanks aside. */
+function isCopied(text: string, spans: readonly Found[], { outside = [] }: Judged): boolean {
+  const pages = outside.map(bare);
+  return spans.some(({ start, end }) => {
+    const own = bare(text.slice(start, end));
+    return own.length >= 6 && pages.some((page) => page.includes(own));
+  });
+}
+
+const bare = (text: string): string =>
+  unshielded(text)
+    .replace(/<\|"\|>|<escape>|[\s"'`“”‘’\\]/g, '')
+    .toLowerCase();
