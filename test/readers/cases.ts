@@ -1,6 +1,7 @@
 // Every reader of the table in src/text/reading-limits.ts as a function of a text, with what it looks for.
 
 import { parseArguments } from '../../src/agent/calls/arguments.ts';
+import { withoutLeaks } from '../../src/agent/calls/leaks.ts';
 import { readReply } from '../../src/agent/calls/reply.ts';
 import { announcesChange, announcesWithoutCall, claimsDone, honestText } from '../../src/agent/stops.ts';
 import { readableText } from '../../src/channels/discord/incoming/incoming-text.ts';
@@ -114,8 +115,40 @@ export const cases: Readonly<Record<keyof typeof readingLimits | keyof typeof un
   },
   request: { read: (t) => readRequest(t, 'en'), triggers: ['remind me ', 'tomorrow at 9 ', 'translate: '] },
   reply: {
-    read: (t) => readReply({ text: t, calls: [] }, TOOLS),
+    read: (t) => [
+      readReply({ text: t, calls: [] }, TOOLS, { asked: t, outside: [t] }),
+      readReply({ text: `${t}\n{"name": "recall", "arguments": {"query": "a"}}`, calls: [] }, TOOLS),
+      withoutLeaks(t),
+    ],
     triggers: [
+      '```python\n',
+      '```tool recall\n{',
+      '~~~\n',
+      '`recall(',
+      '> {"name": "recall"}\n',
+      '"call:recall{',
+      '“',
+      '[recall]\n{',
+      '[Calling tool: recall(',
+      'TOOL_NAME: recall\nBEGIN_ARG: query\n',
+      '<|open|>call tool="recall"<|sep|>',
+      '<|open|>argument key="a"<|sep|>',
+      '<function=recall{',
+      'recall:0<|tool_call_argument_begin|>',
+      '<tool_call>recall>',
+      '<tool_call>recall query="a" ',
+      '{tool => "recall", args => {--a "b" ',
+      '<tool_call>name: recall\narguments:\n  a: b\n',
+      'for example, ',
+      'you can send ',
+      'not run ',
+      'the page says ',
+      '<!-- ',
+      '| a |',
+      '<now>',
+      '<from name="',
+      '[Task r1 of ',
+      '## People and aims\n',
       '<think>',
       '</think>',
       '<tool_call>',

@@ -4,11 +4,12 @@
 import { callWords } from './about-words.ts';
 import { type Fence, fenceAt } from './fences.ts';
 import type { Found, Offered } from './found.ts';
+import { hasMarkers } from './markers.ts';
 import { resolveName } from './names.ts';
 import { unshielded } from './shield.ts';
 
-/** `misplaced`: nothing says that it is only shown, but no call stands there. `unclear`: the model has to say which it is. */
-export type Verdict = 'run' | 'text' | 'misplaced' | 'unclear';
+/** `unclear`: the model has to say which it is. `broken`: neither; what is left of markers is not for people. */
+export type Verdict = 'run' | 'text' | 'unclear' | 'broken';
 
 /** What is known of the conversation a reply belongs to. */
 export interface Circumstances {
@@ -33,25 +34,45 @@ export function judgeCalls(text: string, spans: readonly Found[], judged: Judged
   const [first] = spans;
   if (first === undefined) return 'text';
   const asked = askedFor(judged.asked ?? '', judged.offered.names);
-  if (asked === 'calls' || isCopied(text, spans, judged)) return 'text';
+  if (asked === 'calls' || isCopied(text, spans, judged) || isFramed(text, first)) return 'text';
   const fence = fenceAt(judged.fences, first.start);
   const { before, after } = wordsAround(text, spans, judged, fence);
-  if (speaksOf(after.slice(0, 2).join(' '), 'after')) return 'text';
+  const behind = text.slice(spans.at(-1)?.end, (spans.at(-1)?.end ?? 0) + NEAR);
+  if (CONTINUES.test(behind) || speaksOf(after.slice(0, 2).join('\n'), 'after')) return 'text';
   const lead = before.at(-1) ?? '';
   const announced = speaksOf(lead, 'announces') && !speaksOf(lead, 'about');
   const near = before.slice(-2).join('\n');
   if (speaksOf(announced ? lead : near, 'about')) return 'text';
+  const place: Place = { fence, announced, before, after };
   const isOwn = first.marked === true && fence?.kind !== 'data' && fence?.kind !== 'code';
-  if (isOwn || fence?.kind === 'own') return !announced && speaksOf(lead, 'shows') ? 'unclear' : 'run';
-  if (asked === 'code' && (fence !== undefined || before.length > 0)) return 'text';
-  return judgeBare(text, spans, judged, { fence, announced, before, after });
+  if (isOwn || fence?.kind === 'own') return judgeMarked(text, spans, place);
+  const isBareName = spans.every(({ calls }) =>
+    calls.every(({ args }) => !args.ok && args.why === 'not-object'),
+  );
+  if (asked === 'code' && (fence !== undefined || before.length > 0 || isBareName)) return 'text';
+  return judgeBare(text, spans, judged, place);
 }
+
+/** A sentence of which the call is the subject. */
+const CONTINUES = /^[`\s]*(?:is|are|was|were|looks?|would|means?|returns?|does|goes)\b/;
 
 interface Place {
   readonly fence: Fence | undefined;
   readonly announced: boolean;
   readonly before: readonly string[];
   readonly after: readonly string[];
+}
+
+/** In a family's own delimiters: a call, unless it is a part of a sentence. */
+function judgeMarked(text: string, spans: readonly Found[], { announced, before, after }: Place): Verdict {
+  const lead = before.at(-1);
+  if (announced || lead === undefined) return 'run';
+  if (speaksOf(lead, 'shows') && after.length > 0) return 'text';
+  const start = spans[0]?.start ?? 0;
+  const line = text.slice(text.lastIndexOf('\n', start - 1) + 1, start);
+  const isWithin = /\p{L}/u.test(line) && /^[ \t]*[\p{L}\p{N}]/u.test(text.slice(spans.at(-1)?.end));
+  if (!isWithin && !/[:：]$/.test(lead) && !speaksOf(lead, 'shows')) return 'run';
+  return /<[|｜]|[|｜]>/.test(text) ? 'broken' : 'unclear';
 }
 
 /** Without delimiters of a family, the place alone tells. */
@@ -64,13 +85,28 @@ function judgeBare(text: string, spans: readonly Found[], judged: Judged, place:
   const isCode = fence?.kind === 'code';
   if (before.length === 0) {
     if (isCode) return after.length === 0 && known ? 'unclear' : 'text';
-    return known || after.length === 0 ? 'run' : 'misplaced';
+    return known || after.length === 0 ? 'run' : misplaced(text);
   }
   const words = before.join('\n');
   if (isCode || speaksOf(words, 'about')) return 'text';
-  if (!known) return 'misplaced';
-  if (announced && before.length <= 2 && !speaksOf(words, 'shows')) return 'run';
-  return after.length === 0 ? 'unclear' : 'misplaced';
+  const shows = speaksOf(words, 'shows');
+  if (announced && known && before.length <= 2 && !shows) return 'run';
+  if (shows && !announced) return 'text';
+  return after.length === 0 && known && !hasMarkers(text) ? 'unclear' : misplaced(text);
+}
+
+/** No call stands there: shown as it is, unless there are signs in it that nobody should see. */
+const misplaced = (text: string): Verdict => (hasMarkers(text) ? 'broken' : 'text');
+
+/** In a table, a comment or a tag that says that it is shown. */
+function isFramed(text: string, { start }: Found): boolean {
+  const line = text.slice(text.lastIndexOf('\n', start - 1) + 1, start);
+  if (/^[ \t]*\|(?!>)[^|]*\|/.test(line)) return true;
+  const near = text.slice(Math.max(0, start - NEAR), start);
+  const frame = [
+    ...near.matchAll(/<!--|-->|<\/?(?:examples?|quote|blockquote|code|pre|sample)\b[^<>\n]*>/gi),
+  ].at(-1);
+  return frame !== undefined && !/^(?:<\/|-->)/.test(frame[0]);
 }
 
 /** A fence with a call in it and something else is a piece of code or data. */
@@ -102,7 +138,7 @@ function wordsAround(
 
 /** Signs of templates and of calls are no words. */
 const SIGN =
-  /<[|｜]?[^<>\n]{0,60}[|｜]?>|```[\w-]*|\[\/?[A-Z_]+\]|\b(?:assistant|commentary|analysis|final|json)\b(?=\s*$)/g;
+  /<[|｜]?[^<>\n]{0,60}[|｜]?>|```[\w-]*|\[\/?[A-Z_]+\]|^[ \t*]*(?:actions?|(?:tool|function) calls?|calls?):(?=[ \t*`]*$)|\b(?:assistant|commentary|analysis|final|json)\b(?=\s*$)/gim;
 
 function sentences(text: string): string[] {
   return unshielded(text)
@@ -138,7 +174,7 @@ const CALLS = new RegExp(
 );
 /** Asked for code or data, in which names of tools may stand. */
 const CODE = new RegExp(
-  `${SHOW}\\b(?:json|code|python|javascript|typescript|curl|yaml|xml|docs?|documentation|readme|config\\w*|package\\.json|examples?|snippet|script|template|function|api)\\b`,
+  `${SHOW}\\b(?:json|code|python|javascript|typescript|curl|yaml|xml|docs?|documentation|readme|config\\w*|package\\.json|examples?|snippet|script|template|function|api|tools?)\\b`,
   'i',
 );
 const NOT_RUN =

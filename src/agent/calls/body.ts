@@ -56,7 +56,7 @@ function jsonBody(text: string, at: number, offered: Offered): Bodies {
 /** `name` and then its arguments: `name<|sep|>{}`, `name[ARGS]{}`, `call:name{}`, `name\n{}`. */
 function nameAndJson(text: string, at: number): Bodies | undefined {
   const head =
-    /(?:call:\s*)?([\w.-]+(?::\d+)?)(?:\s|:|<[|｜][^<>]{0,60}[|｜]>|\[CALL_ID\]\w*|\[ARGS\]|```(?:json)?)*(?=\{)/y;
+    /(?:call:\s*)?([\w.-]+(?::\d+)?)(?:\s|:|<[|｜][^<>]{0,60}[|｜]>|\[CALL_ID\]\w*|✿ARGS✿:?|\[ARGS\]|```(?:json)?)*(?=\{)/y;
   head.lastIndex = at;
   const match = head.exec(text);
   return match === null ? undefined : argumentsOf(text, at + match[0].length, match[1] ?? '');

@@ -3,6 +3,7 @@
 import { type ParsedArguments, parseArguments } from './arguments.ts';
 import { type Bodies, type Found, type FoundCall, type Offered, typed } from './found.ts';
 import { resolveName } from './names.ts';
+import { readPythonic } from './pythonic.ts';
 import { readValue } from './value.ts';
 
 /** The match of a sticky pattern at this place. */
@@ -72,6 +73,10 @@ export function openCall(text: string, at: number, offered: Offered): Found | un
 export function bracketCall(text: string, at: number, offered: Offered): Found | undefined {
   const head =
     /\[(?:(?:tool[ _]?call|tool|calling(?: tool)?|called|call|function)[: ]\s*)?([\w.-]+)(?:\s+with (?:args|arguments|parameters):?)?\s*[:(]?\s*\]?\s*(?=\{)/i;
+  const code = sticky(/\[(?:tool[ _]call|calling(?: tool)?|called|call):\s*(?=[\w.-]+\()/i, text, at);
+  const read = code === null ? undefined : readPythonic(text, at + code[0].length, offered);
+  if (read !== undefined)
+    return { start: at, end: read.end + (text[read.end] === ']' ? 1 : 0), calls: read.calls };
   const match = sticky(head, text, at);
   if (match === null || !offered.names.includes(match[1] ?? '')) return undefined;
   const found = withObject(text, at, at + match[0].length, match[1] ?? '', /\s*\)?\s*\]?/);
@@ -110,6 +115,7 @@ export function looseBody(text: string, at: number, offered: Offered): Bodies | 
     arrows(text, at) ??
     nameTag(text, at) ??
     attributes(text, at) ??
+    keyed(text, at, offered) ??
     short(text, at, close.exec(text)?.index ?? text.length, offered) ??
     talked(text, at, offered)
   );
@@ -122,6 +128,25 @@ function attributes(text: string, at: number): Bodies | undefined {
   const pairs = [...(head[2] ?? '').matchAll(/([A-Za-z_][\w-]*)\s*=\s*"([^"\n]*)"/g)];
   const args = Object.fromEntries(pairs.map(([, key = '', value = '']) => [key, value]));
   return { calls: [{ name: head[1] ?? '', args: { ok: true, args } }], end: at + head[0].length };
+}
+
+/** Lines of `name: recall`, `arguments:` and the arguments, each on a line or as an object. */
+function keyed(text: string, at: number, offered: Offered): Bodies | undefined {
+  const head =
+    /(?:name|tool|function):[ \t]*["']?([\w.-]{1,100})["']?[ \t]*\n[ \t]*(?:arguments|args|parameters|input):[ \t]*(?=\{|\n)/i;
+  const match = sticky(head, text, at);
+  if (match === null) return undefined;
+  const name = match[1] ?? '';
+  const from = at + match[0].length;
+  if (text[from] === '{') {
+    const { calls, end } = withObject(text, at, from, name, /\s*/);
+    return { calls, end };
+  }
+  const types = offered.parameters.get(name) ?? {};
+  const lines = sticky(/(?:\n[ \t]+[A-Za-z_]\w*:[^\n]*)+/, text, from)?.[0] ?? '';
+  const pairs = [...lines.matchAll(/\n[ \t]+(\w+):[ \t]*["']?([^\n]*?)["']?[ \t]*(?=\n|$)/g)];
+  const args = Object.fromEntries(pairs.map((pair) => typed(pair[1] ?? '', pair[2] ?? '', types)));
+  return { calls: [{ name, args: { ok: true, args } }], end: from + lines.length };
 }
 
 /** `name>value` for a tool of one parameter, and `name` with lines of `key: value`. */

@@ -5,7 +5,7 @@ import { type Bodies, type Found, type Offered, typed } from './found.ts';
 import { readValue } from './value.ts';
 
 const HEAD =
-  /<(function|invoke|tool|tool_call|function_call)(?:=|\s+name\s*=\s*)["']?([^"'>\s]{1,100})["']?\s*>/y;
+  /<(function|invoke|tool|tool_call|function_call)(?:=|\s+(?:name|function|tool)\s*=\s*)["']?([^"'>\s]{1,100})["']?\s*>/y;
 const PARAMETER = /<param(?:eter)?(?:=|\s+name\s*=\s*)["']?([^"'>\s]+)["']?[^>\n]*>/g;
 
 /** Reads the tag call that starts at `at`. */

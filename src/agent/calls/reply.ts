@@ -10,11 +10,12 @@ import { askedFor, type Circumstances, judgeCalls, type Verdict } from './about.
 import { type ParsedArguments, parseArguments } from './arguments.ts';
 import type { Found, FoundCall, Offered } from './found.ts';
 import { callsOfValue, NO_TOOL } from './json.ts';
+import { hasMarkers } from './markers.ts';
 import { resolveName } from './names.ts';
 import { shield, shieldThoughtTags, unshielded, unshieldedValue } from './shield.ts';
 import { findTextCalls, normalise, offer } from './text.ts';
 import { callsAtEnd, stripThinking } from './thinking.ts';
-import { beforeCall, cutOut, hasMarkers, isBareArguments, ownTurn, visibleText } from './visible.ts';
+import { beforeCall, cutOut, isBareArguments, ownTurn, visibleText } from './visible.ts';
 
 /** A call that can be checked and run, or one that gets its error as result. Names are fit for a request. */
 export type RepairedCall =
@@ -85,7 +86,7 @@ function readWhole(answer: Answer, tools: readonly ToolSchema[], circumstances: 
   if (native.length > 0 && tools.length > 0)
     return { text: seenBeside(words), calls: native, residue: false, thought };
   const { verdict, written } = words;
-  if ((verdict === 'misplaced' || verdict === 'unclear') && hasMarkers(words.text))
+  if (verdict === 'broken')
     return withoutCalls({ ...words, broken: [...words.calls, ...words.broken] }, true, tools, circumstances);
   if (verdict === 'unclear') return { text: written, calls: [], residue: false, unclear: true, thought };
   if (verdict !== 'run' && written !== '')

@@ -32,7 +32,8 @@ export function unshieldedValue(value: unknown): unknown {
 /** Code of one line in a sentence. */
 const INLINE = /(?<!`)(`{1,2})(?!`)[^`\n]{1,400}(?<!`)\1(?!`)/g;
 const THOUGHT = /<\/?(?:\w+:)?(?:think|thinking|thought|reasoning|reflection)\s*>|\[\/?THINK\]/;
-const QUOTE = /^[ \t]{0,3}>(?!>>)[^\n]*/gm;
+/** Of a value that ends with a quote, the closing tags stay. */
+const QUOTE = /^[ \t]{0,3}>(?!>>)(?:(?!<\/(?:param|function|tool_call|arg_value|invoke))[^\n])*/gm;
 /** A tag of a call that a sentence speaks of: words before it, and words or the end of the sentence behind it. */
 const NAMED_TAG =
   /(?<=[\p{L}\p{N},;)] )<\/?(?:tool_\w+|tools?|function\w*|invoke|param\w*|think\w*)(?:[= ][^<>\n]{0,40})?>(?=[.,;!?)]|[ \t]+(\p{L}[\p{L}\p{N}_]*))/gu;

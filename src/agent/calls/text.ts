@@ -111,7 +111,7 @@ function startPattern(names: readonly string[]): RegExp {
   const known = names.map((name) => name.replace(/[^\w]/g, '\\$&')).join('|') || '(?!)';
   const parts = [
     OPEN.source,
-    '<(?:function|invoke|tool|tool_call|function_call)(?:=|\\s+name\\s*=|[(/]\\w)',
+    '<(?:function|invoke|tool|tool_call|function_call)(?:=|\\s+(?:name|function|tool)\\s*=|[(/]\\w)',
     `\`\`\`(?:(?:tool(?:_call)?|function|action)[ :]+\\w|(?:${known})[ \\t]*\\n)`,
     '<\\|open\\|>',
     '\\b\\w[\\w.]{0,80}:\\d{1,4}[ \\t\\n]{0,4}<\\|tool_call_arg',

@@ -2,17 +2,10 @@
 // stays as it was written, blanks included.
 
 import type { ToolSchema } from '../../context/message.ts';
+import { withoutEnd } from '../../text/reading-limits.ts';
 import type { Found } from './found.ts';
-import { CLOSE, next, OPEN } from './markers.ts';
+import { CLOSE, next, OPEN, TOKENS } from './markers.ts';
 import { isObject } from './value.ts';
-
-/** Tokens of chat templates: never prose. */
-const TOKENS =
-  /<\|?\/?tool_calls?\|?>?|<[|｜]\/?(?:tool|python|plugin|constrain|im_end|eot|eom|return|call)[\w▁]*[|｜]?>?|<\|channel\|>\s*(?:final|commentary|analysis)?|<\|(?:im_start|start_header_id|start)\|>\s*(?:assistant|user|system|tool)?(?:<\|end_header_id\|>)?|<start_of_turn>\s*(?:model|user)?|<\|start_of_role\|>\w*<\|end_of_role\|>|<[|｜][\w▁/ .:"-]{1,60}[|｜]?>|<[\w▁/]{1,40}[|｜]>|<\/?(?:think|thinking|thought|reasoning)\s*>|\[\/?THINK\]|<\/?(?:arg_key|arg_value|parameter|function|invoke|tool|param)(?:=[^<>\n]{0,60}|\s+name\s*=[^<>\n]{0,60})?>|\[ARGS\]|<(?:end_of_turn|eos|bos|pad|unk)>|<\/s>\s*$|[◁][/\w]+[▷]/gi;
-
-/** Whether there is a marker of a call or a token of a template in it. */
-export const hasMarkers = (text: string): boolean =>
-  [OPEN, CLOSE, TOKENS].some((signs) => next(signs, text, 0) !== undefined);
 
 /** Arguments in tags whose call is missing. */
 const ORPHANS =
@@ -75,12 +68,14 @@ export function cutOut(text: string, spans: readonly Found[]): string {
     .replace(/(?:\uE000[\s;,]*)+/g, `${HOLE} `);
 }
 
-/** What stands before a call, without the fence or the list that the call opens. What follows it is made up. */
+/** What stands before a call, without the fence, the list or the heading that the call opens, and without a stray word. */
 export function beforeCall(text: string, start: number): string {
-  return text
+  const before = text
     .slice(0, start)
-    .replace(/(?:^|\n)[ \t]*(?:`{3,}|~{3,})[^\n]{0,60}\s*$/, '')
-    .replace(/[\s`*>[(-]+$/, '');
+    .replace(/(?:^|\n|(?<=\s))[ \t]*(?:`{3,}|~{3,})[^\n`~]{0,60}\s*$/, '')
+    .replace(/(?:^|\n)[ \t*]*(?:actions?|tool calls?|function calls?|calls?):[ \t*]*\s*$/i, '');
+  const words = withoutEnd(before, /[\s`*>[(-]/);
+  return /^\s*[a-z]{1,9}$/.test(words) ? '' : words;
 }
 
 /** `Thought: ... Final Answer: ...`: only the answer is for people. */
