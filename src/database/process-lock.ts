@@ -133,12 +133,15 @@ function ownSession({ db }: Database, name: string): Turns {
 }
 
 /**
- * SQL: whether the holder of this name lives. The locks are looked up once in a statement, and only if a row asks for it.
+ * SQL: whether the holder of this name lives. All locks are looked up once in a statement, and only if a row asks for it: a row
+ * that has changed since is read anew, the locks are not, and its owner may have started in between. So who is not among them
+ * is asked for by name: a lock that we cannot share is held. (On PGlite, one session, we can share all; nobody starts there.)
  *
  * @param name a column or a parameter
  */
 export const isAlive = (name: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`(
   hashtextextended(${name}, 0) in (
     select (classid::bigint << 32) | objid::bigint from pg_locks
-    where locktype = 'advisory' and objsubid = 1 and granted
-      and database = (select oid from pg_database where datname = current_database())))`;
+    where locktype = 'advisory' and objsubid = 1 and mode = 'ExclusiveLock' and granted
+      and database = (select oid from pg_database where datname = current_database()))
+  or not pg_try_advisory_xact_lock_shared(hashtextextended(${name}, 0)))`;

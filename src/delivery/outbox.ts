@@ -193,6 +193,10 @@ export function outgoingOf(row: ClaimedRow): OutgoingMessage {
   };
 }
 
+/** To change a row that was claimed here, unless another process has taken it over meanwhile: then it decides. */
+export const ifStillOurs = (queries: Queries, { id, lease_owner }: ClaimedRow) =>
+  queries.updateTable('outbox').where('id', '=', id).where('lease_owner', '=', lease_owner);
+
 /** The platform has the message. @returns whether more messages wait behind it in its conversation */
 export async function markSent(queries: Queries, row: ClaimedRow, platformId: string): Promise<boolean> {
   const { rows } = await sql<{ more: boolean }>`

@@ -8,7 +8,7 @@ import type { Holding } from '../database/process-lock.ts';
 import { messageOf } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { Channel, Place } from './channel.ts';
-import { type ClaimedRow, claimOutgoing, enqueue, markSent, outgoingOf } from './outbox.ts';
+import { type ClaimedRow, claimOutgoing, enqueue, ifStillOurs, markSent, outgoingOf } from './outbox.ts';
 import { type OutgoingMessage, Postponed, SendError } from './outgoing.ts';
 import { upsertPlace } from './places.ts';
 import { recordTrouble } from './trouble.ts';
@@ -181,7 +181,10 @@ export class Sender {
     const text = look.unsure
       ? `${message.text}\n(sent again: it was unclear whether the first had arrived)`
       : message.text;
-    return this.#finish(row, look.standing ?? (await channel.send({ ...message, text })));
+    if (look.standing !== null) return this.#finish(row, look.standing);
+    // Once our lock is lost another may send it, too: whoever claims it then looks for it first, and so may we.
+    if (this.#lock.holder?.name !== row.lease_owner) return true;
+    return this.#finish(row, await channel.send({ ...message, text }));
   }
 
   /** Whether the platform has the message. What stays in doubt is sent again for a reminder, marked, and not for a reply. */
@@ -221,15 +224,13 @@ export class Sender {
     const state = error.failure === 'doubt' || row.was !== 'waiting' ? 'doubt' : 'waiting';
     const { pollMs } = this.#timings;
     const wait = this.#waitAfter(error, row.attempts);
-    await this.#database.db
-      .updateTable('outbox')
+    await ifStillOurs(this.#database.db, row)
       .set({
         state,
         error: error.message,
         next_try_at: sql<Date>`now() + ${wait} * interval '1 millisecond'`,
         lease_until: null,
       })
-      .where('id', '=', row.id)
       .execute();
     if (wait < pollMs) setTimeout(() => this.#wake.signal(), wait).unref();
   }
@@ -243,10 +244,8 @@ export class Sender {
 
   /** What was to be replaced is no longer there, or cannot be changed: then it is a message of its own. */
   async #postAnew(row: ClaimedRow, error: SendError): Promise<void> {
-    await this.#database.db
-      .updateTable('outbox')
+    await ifStillOurs(this.#database.db, row)
       .set({ state: 'waiting', payload: sql`payload - 'inPlaceOf'`, error: error.message, lease_until: null })
-      .where('id', '=', row.id)
       .execute();
   }
 
@@ -265,8 +264,7 @@ export class Sender {
     if (direct.room === row.room_id) return this.#giveUp(row, error);
     await this.#database.transaction(async (tx) => {
       await upsertPlace(tx, direct);
-      await tx
-        .updateTable('outbox')
+      await ifStillOurs(tx, row)
         .set({
           room_id: direct.room,
           conversation_id: direct.conversation,
@@ -274,7 +272,6 @@ export class Sender {
           lease_until: null,
           error: error.message,
         })
-        .where('id', '=', row.id)
         .execute();
     });
   }
@@ -283,11 +280,10 @@ export class Sender {
   async #giveUp(row: ClaimedRow, error: unknown): Promise<void> {
     const instead = insteadOf(row, error);
     await this.#database.transaction(async (tx) => {
-      await tx
-        .updateTable('outbox')
+      const { numUpdatedRows } = await ifStillOurs(tx, row)
         .set({ state: 'failed', error: messageOf(error), lease_until: null })
-        .where('id', '=', row.id)
-        .execute();
+        .executeTakeFirst();
+      if (numUpdatedRows === 0n) return;
       const of = { conversation_id: row.conversation_id, person_id: row.person_id };
       await recordTrouble(tx, { kind: 'outgoing', ref: row.id, ...of }, error);
       if (instead) await enqueue(tx, [instead]);

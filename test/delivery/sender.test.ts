@@ -157,6 +157,74 @@ onEveryEngine('the sender', (open) => {
     assert.deepEqual(await states(database), ['sent', 'sent']);
   });
 
+  it('what is claimed and not yet begun when the lock is lost is left to whoever takes it over', async () => {
+    const opened = await open();
+    const { database, alive } = opened;
+    const lock = await alive();
+    const channel = new FakeChannel();
+    await queue(database, channel, ['once'], 'reminder');
+    const late = new Sender({
+      database,
+      lock,
+      channels: new Map([['slack', channel]]),
+      wake: new Wake(),
+      log: silentLog,
+      timings,
+      delivered: async () => undefined,
+      worded: async (row) => {
+        await lock.release();
+        await withSender(opened, channel, () => channel.until((sent) => sent.length === 1));
+        return row;
+      },
+    });
+    late.start();
+    await channel.until((sent) => sent.length === 1);
+    await late.stop();
+    assert.deepEqual(texts(channel), ['once']);
+    assert.deepEqual(await states(database), ['sent']);
+  });
+
+  for (const [fault, failure] of [
+    ['a failure', new SendError('retry', 'not now', 1)],
+    ['a room that is gone', new SendError('gone', 'no such room')],
+    ['a refusal', new SendError('refused', 'no such block')],
+  ] as const)
+    it(`${fault} that comes after another process has taken the message over changes nothing`, async () => {
+      const opened = await open();
+      const { database, alive } = opened;
+      const [first, second] = await Promise.all([alive(), alive()]);
+      const channel = new FakeChannel();
+      await queue(database, channel, ['once'], 'reminder');
+      const slow = new FakeChannel();
+      slow.send = async () => {
+        await first.release();
+        await withSender({ database, alive: async () => second }, channel, () =>
+          channel.until((sent) => sent.length === 1),
+        );
+        throw failure;
+      };
+      const told: string[] = [];
+      const late = new Sender({
+        database,
+        lock: first,
+        channels: new Map([['slack', slow]]),
+        wake: new Wake(),
+        log: silentLog,
+        timings,
+        delivered: async (_tx, _row, outcome) => void told.push(outcome),
+      });
+      late.start();
+      await channel.until((sent) => sent.length === 1);
+      await late.stop();
+      await withSender({ database, alive }, channel, async () => {
+        await queue(database, channel, ['next'], 'reminder');
+        await channel.until((sent) => sent.length > 1);
+      });
+      assert.deepEqual(texts(channel), ['once', 'next']);
+      assert.deepEqual(await states(database), ['sent', 'sent']);
+      assert.deepEqual(told, []);
+    });
+
   it('a channel that does not know yet who it is gets nothing: its first look would be wasted', async () => {
     const opened = await open();
     const { database } = opened;
