@@ -193,6 +193,44 @@ export const MEANT: readonly Meant[] = [
     calls: weather,
   },
   {
+    what: 'for you',
+    said: `I'll get that for you!\n\`\`\`json\n${PARIS}\n\`\`\`\nLet me know if you need more!`,
+    calls: weather,
+    seen: "I'll get that for you!",
+  },
+  {
+    what: 'a heading of an invented answer',
+    said: `Here is the weather:\n<tool_call>${PARIS}</tool_call>`,
+    calls: weather,
+    seen: 'Here is the weather:',
+  },
+  {
+    what: 'an action in a fence',
+    said: 'Thought: the weather\nAction:\n```json\n{"action": "get_weather", "action_input": {"city": "Paris"}}\n```\nObservation: 20',
+    calls: weather,
+  },
+  {
+    what: 'a separator alone',
+    said: 'get_weather<｜tool▁sep｜>{"city": "Paris"}<｜tool▁call▁end｜>',
+    calls: weather,
+  },
+  {
+    what: 'pairs without the opening tag',
+    said: 'get_weather\n<arg_key>city</arg_key>\n<arg_value>Paris</arg_value>\n</tool_call>',
+    calls: weather,
+  },
+  {
+    what: 'the parameter as a tag',
+    said: '<tool_call>\n<function=get_weather>\n<city>Paris</city>\n</function>\n</tool_call>',
+    calls: weather,
+  },
+  {
+    what: 'a file asked for',
+    said: '{"name": "read_file", "arguments": {"path": "config.json"}}',
+    calls: 'read_file{"path":"config.json"}',
+    asked: 'Show me config.json.',
+  },
+  {
     what: 'a draft in thinking, then the call',
     said: `<think>Perhaps <tool_call>${DATE}</tool_call>? No, the weather.</think><tool_call>${PARIS}</tool_call>`,
     calls: weather,
@@ -214,6 +252,21 @@ interface Shown {
 
 /** Nothing runs, nothing is refused, and all of it is shown as it was written. */
 export const SHOWN: readonly Shown[] = [
+  { what: 'under a heading', said: `# Usage\n\n<tool_call>\n${PARIS}\n</tool_call>\n\n## License\nMIT` },
+  { what: 'labelled', said: `A: ${PARIS}\nB: ${DATE}\nWhich one do you prefer?` },
+  { what: 'not made', said: `I have drafted the call but not made it:\n\n<tool_call>${PARIS}</tool_call>` },
+  {
+    what: 'in inline code, asked for',
+    said: `\`${PARIS}\``,
+    asked: 'What is the JSON for calling get_weather?',
+  },
+  {
+    what: 'a record, asked for',
+    said: '{"name": "read_file", "path": "a.js"}',
+    asked: 'Give me a JSON record for read_file in a.js.',
+  },
+  { what: 'a token in inline code', said: 'Use `<|im_end|>` as the stop token.' },
+  { what: 'a token that a sentence names', said: 'The stop token of Qwen is <|im_end|>, as you see.' },
   { what: 'a question before the call', said: `Do you want me to run this?\n${DATE}` },
   { what: 'the subject of a sentence', said: `${PARIS} is what the API expects.` },
   {
@@ -338,6 +391,7 @@ export const SHOWN: readonly Shown[] = [
 
 /** Nothing runs, and the model is asked which it is. */
 export const UNCLEAR: readonly string[] = [
+  `The third line is\n<tool_call>${DATE}</tool_call>`,
   `Paris, France.\n${PARIS}`,
   `Here is the function call:\n${PARIS}`,
   '```python\nget_weather(city="Paris")\n```',

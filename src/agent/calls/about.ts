@@ -46,15 +46,27 @@ export function judgeCalls(text: string, spans: readonly Found[], judged: Judged
   const place: Place = { fence, announced, before, after };
   const isOwn = first.marked === true && fence?.kind !== 'data' && fence?.kind !== 'code';
   if (isOwn || fence?.kind === 'own') return judgeMarked(text, spans, place);
-  const isBareName = spans.every(({ calls }) =>
-    calls.every(({ args }) => !args.ok && args.why === 'not-object'),
-  );
-  if (asked === 'code' && (fence !== undefined || before.length > 0 || isBareName)) return 'text';
+  if (asked === 'code' && !isObject(text, spans, place))
+    return isPlain(text, spans, place) ? 'unclear' : 'text';
+  if (asked === 'code' && /\bjson\b/i.test(withoutFiles(judged.asked ?? ''))) return 'text';
   return judgeBare(text, spans, judged, place);
 }
 
+/** Nothing but calls with arguments. */
+const isPlain = (text: string, spans: readonly Found[], { fence, before, after }: Place): boolean =>
+  fence === undefined &&
+  before.length + after.length === 0 &&
+  !/^`/.test(text) &&
+  spans.some(({ calls }) => calls.some(({ args }) => args.ok || args.why !== 'not-object'));
+
+const isObject = (text: string, spans: readonly Found[], place: Place): boolean =>
+  /^\s*[{[]\s*[{"']/.test(text) && isPlain(text, spans, place);
+
+/** Words without names of files: "show me config.json" asks for no JSON. */
+const withoutFiles = (words: string): string => words.replace(/(?<!\S)[\w./-]{1,100}\.\w{1,5}\b/g, ' ');
+
 /** A sentence of which the call is the subject. */
-const CONTINUES = /^[`\s]*(?:is|are|was|were|looks?|would|means?|returns?|does|goes)\b/;
+const CONTINUES = /^[`~\s]*(?:is|are|was|were|looks?|would|means?|returns?|does|goes)\b/;
 
 interface Place {
   readonly fence: Fence | undefined;
@@ -67,11 +79,15 @@ interface Place {
 function judgeMarked(text: string, spans: readonly Found[], { announced, before, after }: Place): Verdict {
   const lead = before.at(-1);
   if (announced || lead === undefined) return 'run';
-  if (speaksOf(lead, 'shows') && after.length > 0) return 'text';
+  const shows = speaksOf(
+    lead.replace(/^(?:[\p{L}\s]{2,12}[,!.]\s*)?here(?:'s| is| are| you go)\b/iu, ''),
+    'shows',
+  );
+  if (shows && after.length > 0) return 'text';
   const start = spans[0]?.start ?? 0;
   const line = text.slice(text.lastIndexOf('\n', start - 1) + 1, start);
   const isWithin = /\p{L}/u.test(line) && /^[ \t]*[\p{L}\p{N}]/u.test(text.slice(spans.at(-1)?.end));
-  if (!isWithin && !/[:：]$/.test(lead) && !speaksOf(lead, 'shows')) return 'run';
+  if (!isWithin && !shows && (after.length === 0 || !/[:：]$/.test(lead))) return 'run';
   return /<[|｜]|[|｜]>/.test(text) ? 'broken' : 'unclear';
 }
 
@@ -98,10 +114,12 @@ function judgeBare(text: string, spans: readonly Found[], judged: Judged, place:
 /** No call stands there: shown as it is, unless there are signs in it that nobody should see. */
 const misplaced = (text: string): Verdict => (hasMarkers(text) ? 'broken' : 'text');
 
-/** In a table, a comment or a tag that says that it is shown. */
+/** In a table, under a heading, in a comment or a tag that says that it is shown. */
 function isFramed(text: string, { start }: Found): boolean {
   const line = text.slice(text.lastIndexOf('\n', start - 1) + 1, start);
   if (/^[ \t]*\|(?!>)[^|]*\|/.test(line)) return true;
+  if (/(?:^|\n)#{1,6} [^\n]*\n[\s`]*(?:json|xml)?\s*$/.test(text.slice(Math.max(0, start - NEAR), start)))
+    return true;
   const near = text.slice(Math.max(0, start - NEAR), start);
   const frame = [
     ...near.matchAll(/<!--|-->|<\/?(?:examples?|quote|blockquote|code|pre|sample)\b[^<>\n]*>/gi),
@@ -146,7 +164,7 @@ function sentences(text: string): string[] {
     .replace(SIGN, ' ')
     .split(/(?<=[.!?…])\s+|(?<=[。！？।])|\n+/u)
     .map((sentence) => sentence.trim())
-    .filter((sentence) => /\p{L}{2}/u.test(sentence));
+    .filter((sentence) => /[\p{L}\p{N}]/u.test(sentence));
 }
 
 const compiled = callWords.map(({ announces, about, shows, after }) => ({
@@ -188,7 +206,7 @@ const ELSEWHERE =
 export function askedFor(asked: string, names: readonly string[]): 'calls' | 'code' | undefined {
   const words = asked.replace(/[’‘]/g, "'").slice(0, 4000);
   if (NOT_RUN.test(words) || CALLS.test(words) || ELSEWHERE.test(words)) return 'calls';
-  if (CODE.test(words)) return NOT_SENT.test(words) ? 'calls' : 'code';
+  if (CODE.test(withoutFiles(words))) return NOT_SENT.test(words) ? 'calls' : 'code';
   const isNamed = names.some(
     (name) =>
       /[_A-Z]/.test(name) && new RegExp(`${SHOW}\\b${name.replace(/\W/g, '\\$&')}\\b`, 'i').test(words),

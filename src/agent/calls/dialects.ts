@@ -24,9 +24,11 @@ export function namedFence(text: string, at: number, offered: Offered): Found | 
   return withObject(text, at, at + match[0].length, name, /\s*```/);
 }
 
-/** `name:0<|tool_call_argument_begin|>{...}`: the marker before it was lost. */
+/** `name:0<|tool_call_argument_begin|>{...}`, `name<|tool_sep|>{...}`, `functions.name:0{...}`: the marker before was lost. */
 export function kimiCall(text: string, at: number): Found | undefined {
-  const match = sticky(/([A-Za-z_][\w.]*):\d{1,4}\s{0,4}<\|tool_call_arg\w*\|>\s*/, text, at);
+  const head =
+    /((?:functions\.(?=[\w.]+:\d{1,4}\s*\{))?[A-Za-z_][\w.]*)(?::\d{1,4}\s{0,4}<\|tool_call_arg\w*\|>|<[|｜]tool[▁_]sep[|｜]>|(?<=functions\.\w{1,64}):\d{1,4}\s{0,4}(?=\{))\s*(?:```json\s*)?/;
+  const match = sticky(head, text, at);
   if (match === null) return undefined;
   const name = (match[1] ?? '').replace(/^functions\./, '');
   return withObject(text, at, at + match[0].length, name, /\s*(?:<\|tool_calls?_\w+\|>\s*)*/);

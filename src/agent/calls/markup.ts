@@ -63,11 +63,21 @@ function parameters(body: string, closed: boolean, name: string, offered: Offere
   if (!closed) return { ok: false, why: 'cut' };
   const types = offered.parameters.get(name) ?? {};
   const heads = [...body.matchAll(PARAMETER)];
+  if (heads.length === 0 && body.trim() !== '') return inOwnTags(body, types);
   const pairs = heads.map((head, at) => {
     const value = body.slice(head.index + head[0].length, heads[at + 1]?.index);
     return typed(head[1] ?? '', withoutCloser(value), types);
   });
   return { ok: true, args: Object.fromEntries(pairs) };
+}
+
+/** `<city>Paris</city>` for each parameter, and nothing else. */
+function inOwnTags(body: string, types: Parameters<typeof typed>[2]): ParsedArguments {
+  const pairs = [...body.matchAll(/<(\w+)>([^<]*)<\/\1>/g)];
+  const rest = body.replace(/<(\w+)>[^<]*<\/\1>/g, '').trim();
+  if (pairs.length === 0 || rest !== '') return { ok: false, why: 'unreadable' };
+  const args = pairs.map((pair) => typed(pair[1] ?? '', pair[2] ?? '', types));
+  return { ok: true, args: Object.fromEntries(args) };
 }
 
 /** A value ends where the next one begins; the closing tag before that may be misspelt, or be missing. */

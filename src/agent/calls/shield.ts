@@ -31,16 +31,21 @@ export function unshieldedValue(value: unknown): unknown {
 
 /** Code of one line in a sentence. */
 const INLINE = /(?<!`)(`{1,2})(?!`)[^`\n]{1,400}(?<!`)\1(?!`)/g;
-const THOUGHT = /<\/?(?:\w+:)?(?:think|thinking|thought|reasoning|reflection)\s*>|\[\/?THINK\]/;
+const THOUGHT =
+  /<\/?(?:\w+:)?(?:think|thinking|thought|reasoning|reflection)\s*>|\[\/?THINK\]|<\|(?:im_(?:end|start)|eot_id)\|>|<turn\|>|<(?:end|start)_of_turn>/;
 /** Of a value that ends with a quote, the closing tags stay. */
 const QUOTE = /^[ \t]{0,3}>(?!>>)(?:(?!<\/(?:param|function|tool_call|arg_value|invoke))[^\n])*/gm;
 /** A tag of a call that a sentence speaks of: words before it, and words or the end of the sentence behind it. */
 const NAMED_TAG =
   /(?<=[\p{L}\p{N},;)] )<\/?(?:tool_\w+|tools?|function\w*|invoke|param\w*|think\w*)(?:[= ][^<>\n]{0,40})?>(?=[.,;!?)]|[ \t]+(\p{L}[\p{L}\p{N}_]*))/gu;
 
-/** Hides tags of thinking that stand in inline code: they open and close nothing. */
+/** A token of a template that a sentence names. */
+const NAMED_TOKEN =
+  /(?<=\b(?:the|an?|tokens?|tags?|is|are|uses?|with|by|as|and|or|like) )<\|\w{1,40}\|>(?=[,;:.]?[ \t]+\p{Ll})/gu;
+
+/** Hides tags of thinking and ends of turns that a text speaks of, in inline code or by name: they open and close nothing. */
 export const shieldThoughtTags = (text: string): string =>
-  text.replace(INLINE, (code) => (THOUGHT.test(code) ? hidden(code) : code));
+  text.replace(INLINE, (code) => (THOUGHT.test(code) ? hidden(code) : code)).replace(NAMED_TOKEN, hidden);
 
 /**
  * Hides what is there to be looked at. The only thing in a reply stays: a call alone in inline code, or in a fence of
@@ -60,6 +65,7 @@ export function shield(text: string, names: readonly string[]): { text: string; 
       : part
           .replace(QUOTE, hidden)
           .replace(INLINE, hidden)
+          .replace(NAMED_TOKEN, hidden)
           .replace(NAMED_TAG, (tag, word?: string) => (names.includes(word ?? '') ? tag : hidden(tag))),
   );
   return { text: shown, fences };

@@ -115,6 +115,9 @@ function startPattern(names: readonly string[]): RegExp {
     `\`\`\`(?:(?:tool(?:_call)?|function|action)[ :]+\\w|(?:${known})[ \\t]*\\n)`,
     '<\\|open\\|>',
     '\\b\\w[\\w.]{0,80}:\\d{1,4}[ \\t\\n]{0,4}<\\|tool_call_arg',
+    '\\b\\w[\\w.]{0,80}<[|｜]tool[▁_]sep',
+    '\\bfunctions\\.\\w{1,64}:\\d{1,4}[ \\t\\n]{0,4}\\{',
+    `^[ \\t]*(?:${known})[ \\t]*\\n?<arg_key>`,
     '^[ \\t]*TOOL_NAME:',
     `<(?:${known})>`,
     '\\bcall:\\w',
@@ -138,6 +141,7 @@ function recognise(text: string, at: number, offered: Offered): Found | undefine
         markedCall(text, at, offered) ??
         harmonyCall(text, at, offered) ??
         kimiCall(text, at) ??
+        pairsCall(text, at, offered) ??
         openCall(text, at, offered));
   if (own !== undefined) return { ...own, marked: true };
   if (char === '[') {
@@ -154,6 +158,13 @@ function recognise(text: string, at: number, offered: Offered): Found | undefine
     gemmaCall(text, at, offered) ??
     namedLine(text, at, offered)
   );
+}
+
+/** `name` and `<arg_key>` pairs: the opening tag was lost. */
+function pairsCall(text: string, at: number, offered: Offered): Found | undefined {
+  if (matchAt(/[ \t]*\w+\s*<arg_key>/g, text, at) === undefined) return undefined;
+  const read = readBodies(text, at + (matchAt(/[ \t]*/g, text, at)?.length ?? 0), offered);
+  return read === undefined ? undefined : { start: at, end: read.end, calls: read.calls };
 }
 
 /** Whether a closing marker follows: the opening one was lost. */

@@ -73,6 +73,7 @@ export function beforeCall(text: string, start: number): string {
   const before = text
     .slice(0, start)
     .replace(/(?:^|\n|(?<=\s))[ \t]*(?:`{3,}|~{3,})[^\n`~]{0,60}\s*$/, '')
+    .replace(/(?:^|\n)[ \t>*]*Thought:[^\n]*(?=\s*(?:Action:[ \t]*)?\s*$)/i, '')
     .replace(/(?:^|\n)[ \t*]*(?:actions?|tool calls?|function calls?|calls?):[ \t*]*\s*$/i, '');
   const words = withoutEnd(before, /[\s`*>[(-]/);
   return /^\s*[a-z]{1,9}$/.test(words) ? '' : words;
