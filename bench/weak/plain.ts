@@ -6,6 +6,7 @@ import type { ChatMessage, ToolCall } from '../../src/context/message.ts';
 import type { Database } from '../../src/database/database.ts';
 import type { TurnId } from '../../src/database/ids.ts';
 import { loadPersonas } from '../../src/personas/load.ts';
+import { loadSkills } from '../../src/skills/load.ts';
 import { tools } from '../../src/tools/index.ts';
 import { openTestDatabase } from '../../test/fakes/databases.ts';
 import { eventsOf, type Step } from '../../test/fakes/model/steps.ts';
@@ -16,6 +17,7 @@ import { conversationOf, personOf, roomOf, type Seat, type Stage, zone } from '.
 /** Requests after which even a plain loop gives up. */
 const MOST = 20;
 const personas = loadPersonas(join(import.meta.dirname, '../../personas'));
+const skills = loadSkills(join(import.meta.dirname, '../../skills'));
 
 interface Answer {
   readonly text: string;
@@ -106,7 +108,7 @@ async function dispatch(
       clock: { now: () => NOW },
       queries,
       personas,
-      skills: { list: () => [], find: () => null, faults: () => [] },
+      skills,
     });
     if (!result.ok) throw new Error(result.text);
     return result.text;

@@ -24,7 +24,7 @@ describe('a weak model', () => {
   it('has three hundred tasks of every kind', () => {
     const tasks = scriptedTasks();
     assert.equal(tasks.length, 300);
-    assert.equal(new Set(tasks.slice(0, 60).map(({ kind }) => kind)).size, 10);
+    assert.equal(new Set(tasks.slice(0, 60).map(({ kind }) => kind)).size, 11);
   });
 
   it('without faults completes every task, with two or three requests each', async () => {

@@ -118,6 +118,7 @@ const UNKNOWN: Readonly<Record<string, readonly string[]>> = {
   remember: ['save_memory', 'store_note'],
   recall: ['search_memory', 'find_notes'],
   switch_persona: ['set_role', 'become'],
+  use_skill: ['load_skill', 'read_instructions'],
 };
 
 /** A name with something before it, misspelt, or of no tool at all. */

@@ -123,3 +123,16 @@ export function switchTo(slug: string, title: string): Goal {
     stands: (state) => state.persona === slug,
   };
 }
+
+/** Reads a skill and answers by it. `line` stands in it. */
+export function use(skill: string, line: string): Goal {
+  return {
+    tool: 'use_skill',
+    arguments: () => ({ name: skill }),
+    settled: new RegExp(`^Skill ${literally(skill)}[\\s\\S]*${literally(line)}`),
+    announced: [`Let me read the ${skill} skill.`, 'Let me look up how that is done.'],
+    words: () => [line, `By the ${skill} skill: ${line}`],
+    claimed: null,
+    stands: () => true,
+  };
+}

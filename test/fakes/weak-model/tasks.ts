@@ -1,7 +1,14 @@
-// The three hundred tasks: set, change, cancel and list reminders, remember and recall, another persona, two things at
-// once. Made from small tables, always the same, in an order in which every kind comes early.
-import { change, list, recall, remember, set, switchTo } from './goals.ts';
-import type { Exchange, Goal, Standing, StandingReminder, Task } from './task.ts';
+// The three hundred tasks: set, change, cancel and list reminders, remember and recall, another persona, a skill, two
+// things at once. Made from small tables, always the same, in an order in which every kind comes early.
+import { change, list, recall, remember, set, switchTo, use } from './goals.ts';
+import {
+  type Exchange,
+  type Goal,
+  literally,
+  type Standing,
+  type StandingReminder,
+  type Task,
+} from './task.ts';
 
 /** The bot's clock stands still here: Wednesday 18 November 2026, 10:00 in Berlin. */
 export const NOW = new Date('2026-11-18T09:00:00Z');
@@ -64,6 +71,18 @@ const PERSONAS = [
   ['consultant', 'Consultant'],
   ['engineer', 'Engineer'],
   ['teaching-assistant', 'Teaching Assistant'],
+] as const;
+
+/** The shipped skills, how one asks for them, and what each of them says. */
+const SKILLS = [
+  ['about-peacrab', 'What does Peacrab keep for a conversation?', 'A short task list for each conversation'],
+  [
+    'meeting-notes',
+    'In which language are minutes written?',
+    'Write the minutes in the language of the discussion',
+  ],
+  ['standup-round', 'What is to be asked first in a standup?', 'Who takes part?'],
+  ['decision-log', 'What do you ask about a mere wish?', 'Is that decided?'],
 ] as const;
 
 const pick = <T>(items: readonly T[], at: number): T => items[at % items.length] as T;
@@ -188,6 +207,15 @@ function persona(n: number): Task {
   return task('persona', exchange(says, switchTo(slug, title)), { persona: slug });
 }
 
+function skill(n: number): Task {
+  const [name, question, line] = pick(SKILLS, n);
+  const says = pick(
+    [`Use the ${name} skill: ${question}`, `${question} Look into the ${name} skill.`],
+    n >> 2,
+  );
+  return task('skill', exchange(says, use(name, line)), {}, { told: [new RegExp(literally(line))] });
+}
+
 function both(n: number): Task {
   const [text, other] = [pick(TEXTS, n + 1), pick(TEXTS, n + 11)];
   const [[when, at], [later, then]] = [pick(TIMES, n), pick(TIMES, n + 5)];
@@ -234,9 +262,9 @@ function both(n: number): Task {
   }
 }
 
-/** Each kind and how many of it there are: three hundred in all. A kind for `use_skill` is to be added with that tool. */
+/** Each kind and how many of it there are: three hundred in all. */
 const KINDS: readonly (readonly [number, (n: number) => Task])[] = [
-  [60, setOnce],
+  [48, setOnce],
   [24, setRepeated],
   [36, cancel],
   [36, move],
@@ -245,6 +273,7 @@ const KINDS: readonly (readonly [number, (n: number) => Task])[] = [
   [28, keeping],
   [24, finding],
   [20, persona],
+  [12, skill],
   [36, both],
 ];
 
