@@ -184,7 +184,7 @@ const speaksOf = (text: string, what: keyof (typeof compiled)[number]): boolean 
   compiled.some((words) => words[what].test(text));
 
 const SHOW =
-  "\\b(?:show|write|give|explain|describe|document|draft|print|quote|translate|convert|format|review|fix|debug|teach|compare|spell out|what(?:'s| is| are| does| do| would| should)|how (?:do|does|to|would|can|could|should|is|are)|which)\\b[^.!?\\n]{0,80}";
+  "(?:^|[.!?:;,\\n]\\s*|\\b(?:please|you|me|us|now|just|then|so)\\s+)(?:show|write|give|explain|describe|document|draft|print|quote|translate|convert|format|review|fix|debug|teach|compare|spell out|what(?:'s| is| are| does| do| would| should)|how (?:do|does|to|would|can|could|should|is|are)|which)\\b[^.!?\\n]{0,80}";
 /** Asked to show, explain or write a call. */
 const CALLS = new RegExp(
   `${SHOW}\\b(?:(?:tool|function)[ -]?calls?|(?:tool|function) calling|calls? (?:syntax|format)|syntax|payload|request body|schemas?|markup|tags?|tool loop|parsers?|(?:json|call|request|command|message|line|text)\\b[^.!?\\n]{0,30}\\b(?:you(?:'d| would)|would|for the (?:tool|function)|to (?:send|call)))\\b`,
@@ -202,9 +202,13 @@ const NOT_SENT = /\b(?:don't|do not|never|without)\b(?: actually)? (?:send|sendi
 const ELSEWHERE =
   /(?:zeig|erklär|wie (?:sieht|rufe|lautet)|montre|explique|comment|muestra|explica|cómo|mostr|come|toon|hoe|покаж|объясн|как |如何|怎么|显示|給我看|给我看|見せて|教えて|どう)[^.!?\n]{0,60}(?:aufruf|tool[ -]?call|function[ -]?call|syntax|json|appel|llamada|chamada|chiamata|aanroep|вызов|调用|格式|呼び出し|形式)/i;
 
+/** What a person wants to be reminded of, or noted, asks for nothing else. */
+const TO_KEEP =
+  /\b(?:remind|remember|note|memo|erinner\w*|merk\w*|notier\w*|rappel\w*|recuérda\w*|lembr\w*|ricorda\w*|herinner\w*|напомни\w*)\b[^.!?\n]*/giu;
+
 /** Whether the person asks to see calls, or code and data that may look like some. */
 export function askedFor(asked: string, names: readonly string[]): 'calls' | 'code' | undefined {
-  const words = asked.replace(/[’‘]/g, "'").slice(0, 4000);
+  const words = asked.replace(/[’‘]/g, "'").slice(0, 4000).replace(TO_KEEP, ' ');
   if (NOT_RUN.test(words) || CALLS.test(words) || ELSEWHERE.test(words)) return 'calls';
   if (CODE.test(withoutFiles(words))) return NOT_SENT.test(words) ? 'calls' : 'code';
   const isNamed = names.some(
