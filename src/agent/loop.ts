@@ -120,7 +120,7 @@ async function round(run: Run): Promise<LoopOutcome | undefined> {
   [run.retries, run.overflowed] = [0, false];
   const read = readReply(answer.streamed, input.runner.schemas, circumstancesOf(history.messages()));
   const reply: Reply = { ...read, text: withoutLeaks(read.text) };
-  if (reply.text !== '' && !reply.unclear) run.said = reply.text;
+  if (reply.text !== '' && reply.unclear === undefined) run.said = reply.text;
   return reply.calls.length > 0 ? afterCalls(run, answer, reply) : afterWords(run, reply);
 }
 
@@ -207,13 +207,25 @@ async function afterWords(run: Run, reply: Reply): Promise<LoopOutcome | undefin
     mayCall &&
     !reply.residue &&
     !reply.about &&
-    !reply.unclear &&
+    reply.unclear === undefined &&
     (announcesWithoutCall(reply.text) || (!changedSomething(run) && announcesChange(reply.text)));
-  const nudge = reply.unclear ? NUDGE_UNCLEAR : reply.residue ? NUDGE_BROKEN : announced ? NUDGE : undefined;
+  const nudge =
+    reply.unclear !== undefined
+      ? NUDGE_UNCLEAR
+      : reply.residue
+        ? NUDGE_BROKEN
+        : announced
+          ? NUDGE
+          : undefined;
   if (mayCall && nudge !== undefined && run.nudges < limits.nudges) {
     run.nudges++;
     await record(run, { text: reply.text, calls: [], nudge });
     return undefined;
+  }
+  // Asked, and still not said to be an example: the words stand alone.
+  if (mayCall && reply.unclear) {
+    const { unclear, ...rest } = reply;
+    return afterWords(run, { ...rest, text: unclear });
   }
   const steps = [...(input.earlier ?? []), ...run.steps];
   const failed = standingFailures(steps, (name) => changes(run, name));

@@ -80,13 +80,13 @@ describe('a turn whose answer holds such lines', () => {
     assert.ok(!outcome.text.includes('<now>') && !outcome.text.includes('r15'));
   });
 
-  it('asks what an unclear call is, and shows it when it is said again', async () => {
+  it('asks what an unclear call is, and shows the words alone when it is said again', async () => {
     const unclear = 'The nine.\n{"name": "look", "arguments": {"query": "a"}}';
     const runner = testRunner([reader('look')]);
     model.script([unclear, unclear]);
     const outcome = await loopOn(model.url, runner);
     assert.equal(model.requests[1]?.messages.at(-1)?.content, NUDGE_UNCLEAR);
-    assert.equal(outcome.text, unclear);
+    assert.equal(outcome.text, 'The nine.');
     assert.equal(runner.ran.length, 0);
   });
 

@@ -39,8 +39,8 @@ export interface Reply {
   readonly calls: readonly RepairedCall[];
   /** True when there was call text that names no tool: nothing to run, nothing to answer. */
   readonly residue: boolean;
-  /** True when it holds what may be a call or be about one: it is not run, and the model has to say which. */
-  readonly unclear?: true;
+  /** When it holds what may be a call or be about one, which is not run before the model says which: the words without it. */
+  readonly unclear?: string;
   /** True when it shows calls: what it announces is no call left out. */
   readonly about?: true;
   /** True when there was thinking, in whatever field or tag. */
@@ -88,7 +88,8 @@ function readWhole(answer: Answer, tools: readonly ToolSchema[], circumstances: 
   const { verdict, written } = words;
   if (verdict === 'broken')
     return withoutCalls({ ...words, broken: [...words.calls, ...words.broken] }, true, tools, circumstances);
-  if (verdict === 'unclear') return { text: written, calls: [], residue: false, unclear: true, thought };
+  if (verdict === 'unclear')
+    return { text: written, calls: [], residue: false, unclear: wordsBefore(words), thought };
   if (verdict !== 'run' && written !== '')
     return { text: written, calls: [], residue: false, about: true, thought };
   if (words.calls.length === 0) return withoutCalls(words, native.length > 0, tools, circumstances);
@@ -139,14 +140,24 @@ function withoutCalls(
 }
 
 function withCalls({ text, calls, broken, orphan, thought }: Words, tools: readonly ToolSchema[]): Reply {
-  const start = Math.min(...[...calls, ...broken].map((span) => span.start));
-  const seen = unshielded(visibleText(beforeCall(text, start), { calls: true, orphan }).text);
+  const seen = wordsBefore({ text, calls, broken, orphan });
   const found = calls.flatMap((span) => span.calls).map(unshieldedCall);
   if (tools.length === 0) return { text: seen, calls: [], residue: true, thought };
   const meant = found.length === 1 ? answerInCall(found[0], tools) : undefined;
   if (meant !== undefined) return { text: seen || meant, calls: [], residue: meant === '', thought };
   const repaired = found.map((call) => readCall(call.name, call.args, undefined, tools));
   return { text: seen, calls: repaired, residue: false, thought };
+}
+
+/** What is said before the first call, for people. */
+function wordsBefore({
+  text,
+  calls,
+  broken,
+  orphan,
+}: Pick<Words, 'text' | 'calls' | 'broken' | 'orphan'>): string {
+  const start = Math.min(...[...calls, ...broken].map((span) => span.start));
+  return unshielded(visibleText(beforeCall(text, start), { calls: true, orphan }).text);
 }
 
 function unshieldedCall({ name, args }: FoundCall): FoundCall {
