@@ -61,6 +61,10 @@ export type Claim = About & {
   readonly persona: readonly string[];
   /** for `cancelled`: every reminder is said to be gone */
   readonly all: boolean;
+  /** the person's message asks for this kind of effect */
+  readonly wanted: boolean;
+  /** the person's message, or the sentence, names a time */
+  readonly timed: boolean;
   /** unclear: a careful reader would ask; worth a question to the model */
   readonly certainty: 'sure' | 'unclear';
 };

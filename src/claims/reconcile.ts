@@ -48,7 +48,14 @@ type Judged = {
 /** Holds claims against the state. The first claim that fails decides. */
 export function reconcile(claims: readonly Claim[], state: State): Verdict {
   const judged: Judged[] = [];
-  for (const claim of claims) judged.push(judge(claim, state, claims, judged));
+  for (const claim of claims) {
+    const own = judge(claim, state, claims, judged);
+    judged.push(
+      own.result !== 'ok' && claims.length === 1 && isOtherEffect(claim, state)
+        ? { ...own, result: 'ok' }
+        : own,
+    );
+  }
   const taken = new Set(judged.flatMap((j) => j.backing));
   const left = state.rows.filter((row) => !taken.has(row));
   const first = judged.find((j) => j.result !== 'ok');
@@ -65,6 +72,20 @@ function labelOf(first: Judged, judged: readonly Judged[], left: readonly Row[])
     return first.result === 'mismatch' || judged.some((j) => j.result === 'no-row') ? 'mismatch' : 'unbacked';
   if (first.result === 'no-row') return left.length > 0 ? 'mismatch' : 'unbacked';
   return first.result === 'mismatch' ? 'mismatch' : 'unbacked';
+}
+
+/** Whether words that could tell of several effects ("Stored.", "Gone.", "Active now.") tell of the one that this turn has had. */
+function isOtherEffect(claim: Claim, state: State): boolean {
+  const { kind } = claim;
+  if (state.undone === true || state.forgotten === true)
+    return ['memory', 'cancelled', 'changed', 'persona'].includes(kind);
+  const made = state.rows.filter((row) => row.createdThisTurn);
+  if (kind === 'memory' && !claim.wanted && claim.timed)
+    return made.some((row) => subjectFit(claim, row) === 'fits');
+  if (state.persona !== 'default' && (kind === 'memory' || kind === 'changed' || kind === 'deed'))
+    return overlap(subjectOf(state.persona.replace(/[-_]/gu, ' ')), claim.subject) > 0;
+  const isPromise = kind !== 'persona' && kind !== 'deed' && kind !== 'cancelled';
+  return state.memoryWritten && made.length === 0 && isPromise && !claim.wanted;
 }
 
 function judge(claim: Claim, state: State, claims: readonly Claim[], before: readonly Judged[]): Judged {

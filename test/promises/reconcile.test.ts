@@ -132,3 +132,17 @@ test('an erased note, a change taken back: what the turn did decides; a deed, wh
     assert.equal(verdict(user, reply, [], done).expect, 'ok', reply);
   }
 });
+
+test('"Stored." tells of the one effect that the turn has had, whatever its words are used for elsewhere', () => {
+  const cake = once('2026-03-14T10:00:00Z', 'pick up the cake');
+  assert.equal(
+    verdict('just the cake pls, saturday 11:00', 'Cake only: Saturday, 11:00. Stored.', [cake]).expect,
+    'ok',
+  );
+  assert.equal(
+    verdict('just the cake pls, saturday 11:00', 'Cake only: Saturday, 11:00. Stored.').expect,
+    'unbacked',
+  );
+  const advice = 'The note with the old wifi password is deleted.';
+  assert.equal(verdict('clear the note about the old wifi pw', advice, [], { forgotten: true }).expect, 'ok');
+});
