@@ -87,6 +87,12 @@ function gap(schedule: Schedule, moment: Moment): number {
   return Math.min(...firings.slice(1).map((at, i) => at - (firings[i] ?? at)));
 }
 
+/** Whether a row is about what some words say; words that say too little, or are in another script, speak against none. */
+export function subjectFits(words: string, row: Row): boolean {
+  const [said, text] = [subjectOf(words), subjectOf(row.text)];
+  return said.length === 0 || text.length === 0 || overlap(text, said) > 0 || !comparable(text, said);
+}
+
 /** Whether a row is about what the promise is about; `unknown` if they are in different scripts or say too little. */
 export function subjectFit(claim: Claim, row: Row): Fit {
   const words = subjectOf(row.text);

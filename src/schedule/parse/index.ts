@@ -4,5 +4,5 @@ export { type Effort, findTimes } from './prose/find.ts';
 export { between, type Ref, refsOf } from './prose/group.ts';
 export { meaningOf, meaningOfRef, sameDay, sameHour } from './prose/mean.ts';
 export type { Clock, Mention } from './prose/mention.ts';
-export { resolveWhen } from './resolve.ts';
-export { splitWhen } from './split.ts';
+export { resolveWhen, type WhenOptions } from './resolve.ts';
+export { clean, splitWhen } from './split.ts';

@@ -199,7 +199,7 @@ function stripOpenings(text: string): string {
 }
 
 /** The task without the small words and signs around it. */
-function clean(text: string): string {
+export function clean(text: string): string {
   let rest = text.trim().replace(/^[\s,;:.–—-]+|[\s,;:–—-]+$/gu, '');
   rest = stripOpenings(rest).replace(CONNECTIVE, '').replace(ENDING, '').trim();
   return rest.replace(/^[\s,;:]+|[\s,;:]+$/g, '');
