@@ -3,9 +3,13 @@ import { endsWithin } from '../text/reading-limits.ts';
 import { languagesOf } from './language/index.ts';
 import { normal } from './text.ts';
 
+export type { Ask, SettledAsk } from './asks/ask.ts';
+export { heardIn, settle } from './asks/ledger.ts';
+export { readAsks } from './asks/read-asks.ts';
 export type { Claim, ClaimKind, Due } from './claim.ts';
-export { findClaims } from './detect.ts';
-export type { Row } from './match.ts';
+export { findClaims, readingOf } from './detect.ts';
+export { names, type Row } from './match.ts';
+export { mended } from './mend.ts';
 export type { State, Verdict } from './reconcile.ts';
 export { reconcile } from './reconcile.ts';
 export { readRequest } from './request.ts';

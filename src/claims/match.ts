@@ -93,6 +93,13 @@ export function subjectFits(words: string, row: Row): boolean {
   return said.length === 0 || text.length === 0 || overlap(text, said) > 0 || !comparable(text, said);
 }
 
+/** Whether words name a reminder: its handle, or a telling word of its text. */
+export function names(words: string, text: string, handle: string): boolean {
+  if (handle !== '' && new RegExp(`(?<![\\p{L}\\p{N}])${handle}(?![\\p{L}\\p{N}])`, 'iu').test(words))
+    return true;
+  return overlap(subjectOf(text), subjectOf(words)) > 0;
+}
+
 /** Whether a row is about what the promise is about; `unknown` if they are in different scripts or say too little. */
 export function subjectFit(claim: Claim, row: Row): Fit {
   const words = subjectOf(row.text);

@@ -96,6 +96,8 @@ export interface TurnTable {
   head: string | null;
   /** The title of the persona that its head block names. */
   persona: Generated<string | null>;
+  /** What the person asked for in it, each with what became of it: `SettledAsk[]`. */
+  asks: ColumnType<object | null, string | null | undefined, string | null>;
   created_at: Created;
   ended_at: Instant | null;
 }

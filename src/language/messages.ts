@@ -172,6 +172,7 @@ export interface Messages {
   readonly 'stop.only-asked': null;
   readonly 'stop.false-done': null;
   readonly 'stop.part-failed': null;
+  readonly 'asks.open': { readonly words: Text };
   readonly 'taken-back.schedule': null;
   readonly 'taken-back.change': null;
   readonly 'taken-back.memory': null;
@@ -256,6 +257,7 @@ export interface Messages {
   readonly 'why.taken-back': { readonly receipt: Text };
   readonly 'why.promise': { readonly line: Text };
   readonly 'why.put-to-model': null;
+  readonly 'why.ask': { readonly words: Text; readonly state: Text };
   readonly 'why.claim-set': null;
   readonly 'why.claim-taken-back': null;
   readonly 'why.nudged': { readonly n: number };

@@ -51,6 +51,8 @@ export interface Effect {
   readonly receipt?: string;
   /** The same in English, for the history that the model reads; absent: the receipt is English. */
   readonly inEnglish?: string;
+  /** The reminder that the receipt is about (`r3`): of several receipts about one the last is shown. */
+  readonly handle?: string;
   /** The ISO instant that the receipt names, if any: readers elsewhere see it in their own local time too. */
   readonly at?: string;
   /** How Undo takes it back; plain JSON. */

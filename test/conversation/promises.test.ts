@@ -2,7 +2,7 @@
 // more model turn, or taken back; a backed one is left alone and yields no second row.
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
-import { agrees } from '../../src/conversation/turn/claims/keep-promises.ts';
+import { agrees } from '../../src/conversation/turn/claims/from-words.ts';
 import { type Bot, startBot } from '../e2e/harness.ts';
 import { FakeChannel } from '../fakes/channel.ts';
 
@@ -306,16 +306,16 @@ describe('a claim that stands is left alone', () => {
 });
 
 describe('a claim of what was asked in passing', () => {
-  it('"Done!" to two requests is held against both', async () => {
+  it('"Done!" to two requests is held against both, and what is missing is done from the person’s words', async () => {
     const { bot, channel, rows } = await start();
     const set = { text: 'submit the report', when: 'in 20 minutes' };
-    bot.model.script([{ calls: [{ name: 'set_reminder', args: set }] }, 'Done!', 'The reminder is set.']);
+    bot.model.script([{ calls: [{ name: 'set_reminder', args: set }] }, 'Done!']);
     const words = 'Remind me in 20 minutes to submit the report. And remember: Ben is allergic to nuts.';
     await channel.say('Ann', words, berlin);
     await channel.until((sent) => sent.length === 1);
-    assert.match(bot.model.requests[2]?.lastUser ?? '', /Your reply says: "Done!"/);
-    assert.match(channel.sent[0]?.text ?? '', /^The reminder is set\./);
+    assert.match(channel.sent[0]?.text ?? '', /^Done!\n\n⏰ .*\(r1\)\n📝 noted: Ben is allergic to nuts/);
     assert.equal((await rows()).length, 1);
+    assert.equal(bot.model.requests.length, 2);
   });
 
   it('what was announced again and again is done from the person’s words, or said not to be done', async () => {

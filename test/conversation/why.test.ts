@@ -36,6 +36,7 @@ const facts: WhyFacts = {
   mayRead: false,
   questions: [{ id: 7, tool: 'post_note', state: 'denied', by: 'Boss' }],
   receipts: ['⏰ tea: Sun 22 Nov, 09:00'],
+  asks: [],
   promises: ['the reply claimed what did not stand, so I put that to the model once more'],
   nudges: 1,
   asked: { requests: 3, input: 12_345, cached: 2000, output: 80, cost: 0.00123 },

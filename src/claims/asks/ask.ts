@@ -48,7 +48,7 @@ export type Ask = {
 };
 
 /** Done, by a row of this turn or one that stands; put back as a question; refused, and said so; none of these. */
-export const askStates = ['met', 'asked-back', 'refused', 'open'] as const;
+export const askStates = ['met', 'asked', 'refused', 'open'] as const;
 export type AskState = (typeof askStates)[number];
 
 /** As it is stored with the turn. */

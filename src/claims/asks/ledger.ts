@@ -15,6 +15,7 @@ export type Deeds = Moment & {
   readonly gone: readonly Row[];
   /** a reminder waits for an answer to a question that goes out with the reply */
   readonly waits: boolean;
+  readonly changed: boolean;
   readonly noted: boolean;
   readonly forgotten: boolean;
   readonly undone: boolean;
@@ -37,7 +38,7 @@ export function settle(asks: readonly Ask[], deeds: Deeds, heard: Heard): readon
   const used = new Set<Row>();
   return asks.map((ask) => {
     if (isMet(ask, deeds, used)) return { ask, state: 'met' };
-    return { ask, state: heard.asksBack ? 'asked-back' : heard.refuses ? 'refused' : 'open' };
+    return { ask, state: heard.asksBack ? 'asked' : heard.refuses ? 'refused' : 'open' };
   });
 }
 
@@ -52,7 +53,7 @@ function isMet(ask: Ask, deeds: Deeds, used: Set<Row>): boolean {
     }
     // by how much, and from when, is told by the change itself
     case 'change':
-      return deeds.gone.length > 0 || deeds.rows.some((row) => row.createdThisTurn);
+      return deeds.changed || deeds.gone.length > 0 || deeds.rows.some((row) => row.createdThisTurn);
     case 'cancel':
       return deeds.gone.length > 0 || !deeds.rows.some((row) => subjectFits(ask.what, row));
     case 'note':
@@ -64,7 +65,7 @@ function isMet(ask: Ask, deeds: Deeds, used: Set<Row>): boolean {
     case 'persona':
       return deeds.persona;
     case 'task':
-      return deeds.tasks || deeds.gone.length > 0;
+      return deeds.tasks || deeds.changed || deeds.gone.length > 0;
     case 'list':
       return true;
   }

@@ -66,9 +66,13 @@ const REMINDER =
 const TELLS_NOW =
   /^(?:[\s¿]|please)*(?:what|who|whom|whose|where|why|how|which|of what|was|wer|wie|wo|warum|welche\p{L}*|que|qué|quién|quien|cómo|como|cuál|dónde|quoi|qui|comment|où|pourquoi|quel\p{L}*|ce que|o que|quem|onde|cosa|chi|come|dove|perch[eé]|wat|wie|hoe|waar|waarom|кто|что такое|как|где|почему|какой|какая)(?!\p{L})/iu;
 
+/** A verb that names somebody else as the one to be told; in English tools find out who that is. */
+const OTHERS =
+  /\s(?:\p{Lu}\p{L}+|alle|ihn|ihr|sie|lui|leur|iedereen|hem|haar|ему|ей|всем)$|^(?:recuerdales?|recuérdales?|avísales?|avisales?|ricordagli|ricordale)(?!\p{L})/u;
+
 function asksOf(clause: AskClause, languages: readonly Language[], reader: Reader): readonly Ask[] {
   const { kind, verb, before } = clause;
-  const text = clause.text.replace(/[.!?。！？؟\s]+$/u, '');
+  const text = clause.text.replace(/[.!。！？؟\s]+$/u, '');
   const rest = `${text.slice(0, verb.at)} ${text.slice(verb.end)}`.replace(/^[\s,.:;¿¡、，]+|\s+$/gu, '');
   const waits = languages.some(({ event }) => event.test(normal(before)));
   const ask = (words: string, read: Read): Ask => ({
@@ -80,11 +84,13 @@ function asksOf(clause: AskClause, languages: readonly Language[], reader: Reade
   });
   switch (kind) {
     case 'set': {
+      const said = text.slice(verb.at, verb.end);
       const tells = TELLS_NOW.test(text.slice(verb.end));
-      return setsOf(text, rest, reader)
-        .filter(({ time }) => time !== null || REMINDER.test(text.slice(verb.at, verb.end)))
+      const isForOther = reader.language !== 'en' && OTHERS.test(said);
+      return setsOf(text, rest, said, reader)
+        .filter(({ time }) => time !== null || REMINDER.test(said))
         .filter(({ plain }) => plain || !tells)
-        .map(({ words, ...read }) => ask(words, read));
+        .map(({ words, ...read }) => ask(words, { ...read, plain: read.plain && !isForOther }));
     }
     case 'work': {
       const read = timed(text, reader);
@@ -98,7 +104,8 @@ function asksOf(clause: AskClause, languages: readonly Language[], reader: Reade
       return [ask(text, { ...read, plain: read.time?.schedule != null && !text.includes(MASK) })];
     }
     default: {
-      const what = rest.replace(/^[\s,.:;!?、，。：]+|[\s,.;!?、，。]+$/gu, '');
+      const told = text.slice(verb.end).trim() === '' ? text.slice(0, verb.at) : text.slice(verb.end);
+      const what = told.replace(/^[\s,.:;!?、，。：]+|[\s,.;!?、，。]+$/gu, '');
       return [ask(text, { what, time: null, plain: !what.includes(MASK) })];
     }
   }

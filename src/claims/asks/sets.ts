@@ -12,12 +12,13 @@ export type ReadPart = Read & { readonly words: string };
  *
  * @param text the clause as written
  * @param rest the same without its verb
+ * @param verb which is put in front of each of several parts
  */
-export function setsOf(text: string, rest: string, reader: Reader): readonly ReadPart[] {
+export function setsOf(text: string, rest: string, verb: string, reader: Reader): readonly ReadPart[] {
   const whole = [rest, text].map((part) => timed(part, reader));
   const one = whole.find(({ plain }) => plain);
   if (one) return [{ ...one, words: text }];
-  const parts = partsOf(rest, reader);
+  const parts = partsOf(rest, reader)?.map((part) => ({ ...part, words: withVerb(verb, part.words) }));
   return parts ?? [{ ...(whole.find(({ time }) => time !== null) ?? timed(rest, reader)), words: text }];
 }
 
@@ -47,3 +48,8 @@ function shared(parts: readonly ReadPart[]): readonly ReadPart[] | null {
   const day = parts[0]?.time?.day === true;
   return parts.map((part) => ({ ...part, what: only.what, plain: !day || part.time?.day === true }));
 }
+
+const withVerb = (verb: string, part: string): string =>
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Devanagari}]/u.test(part)
+    ? part
+    : `${verb.trim()} ${part.trim()}`;

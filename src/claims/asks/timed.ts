@@ -64,11 +64,11 @@ function own(part: string, split: Split, reader: Reader): Split {
 
 /** Without the marks and particles that only joined it to the words of asking. */
 function trimmed(text: string): string {
-  const bare = text.replace(/^[\s,.:;!?¿¡、，。]+|[\s,;!?、，。！？]+$|(?<=\p{L}{3})\.$/gu, '');
+  const bare = text.replace(/^[\s,.:;!?¿¡、，。]+|[\s,;、，。！？]+$|(?<=\p{L}{3})\.$/gu, '');
   return KANA.test(bare) ? bare.replace(/\s+/gu, '').replace(JOINING, '') : bare.replace(ENDING, '');
 }
 
 const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const JOINING = /(?:のを|ことを|ように?|って|を|に|と|も)?(?:ください|下さい)?$/u;
 /** What is left of a verb in two parts. */
-const ENDING = / (?:erinnern|wecken|benachrichtigen|herinneren|wekken|waarschuwen)$/iu;
+const ENDING = / (?:erinnern|wecken|benachrichtigen|herinneren|wekken|waarschuwen)[?.!]*$/iu;

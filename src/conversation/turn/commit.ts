@@ -1,5 +1,6 @@
 // The committing transactions: entries behind the leaf, messages into the outbox, inbox rows done, all under the epoch.
 import { sql } from 'kysely';
+import type { SettledAsk } from '../../claims/asks/ask.ts';
 import type { NewEntry } from '../../context/entry.ts';
 import type { Tx } from '../../database/database.ts';
 import type { EntryId, InboxId, TurnId } from '../../database/ids.ts';
@@ -41,7 +42,17 @@ export async function commitWork(
   if (!held) throw leaseLost();
 }
 
-/** Ends a turn in this transaction. */
-export async function endTurn(tx: Tx, turn: TurnId, state: 'committed' | 'failed'): Promise<void> {
-  await tx.updateTable('turn').set({ state, ended_at: sql<Date>`now()` }).where('id', '=', turn).execute();
+/** Ends a turn in this transaction. @param asks what was asked for in it, with what became of it */
+export async function endTurn(
+  tx: Tx,
+  turn: TurnId,
+  state: 'committed' | 'failed',
+  asks: readonly SettledAsk[] = [],
+): Promise<void> {
+  const kept = asks.length === 0 ? null : JSON.stringify(asks);
+  await tx
+    .updateTable('turn')
+    .set({ state, ended_at: sql<Date>`now()`, asks: kept })
+    .where('id', '=', turn)
+    .execute();
 }

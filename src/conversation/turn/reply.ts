@@ -29,12 +29,20 @@ export function withReceipts(
   waiting: readonly Waiting[] = [],
   say: Say = english,
 ): string {
-  const receipts = effects.flatMap(({ effect }) => (effect.receipt ? [effect.receipt] : []));
+  const receipts = lastOfEach(effects).flatMap(({ effect }) => (effect.receipt ? [effect.receipt] : []));
   const waits = waiting.map(({ id, tool }) => say('reply.not-done-yet', { tool, id }));
   const asks = effects.some(({ effect }) => effect.asksZone) ? [say('zone.question')] : [];
   const words = closeFences(text.replace(OURS, '').trim());
   const under = [...receipts, ...waits, ...asks].join('\n');
   return [words, under].filter((part) => part !== '').join('\n\n') || say('reply.nothing-done');
+}
+
+/** Without effects on a reminder that a later one was on too: people see its last state, once. Pure. */
+function lastOfEach(effects: readonly StandingEffect[]): readonly StandingEffect[] {
+  return effects.filter(
+    ({ effect: { handle } }, i) =>
+      handle === undefined || !effects.slice(i + 1).some(({ effect }) => effect.handle === handle),
+  );
 }
 
 /** What an edit had taken back, under the reply to the edited message. Pure. */
@@ -45,7 +53,7 @@ export function withUndone(text: string, undone: readonly string[], say: Say): s
 
 /** The instants that the receipts name. Pure. */
 export const receiptTimes = (effects: readonly StandingEffect[]): readonly Date[] =>
-  effects.flatMap(({ effect }) => (effect.at ? [new Date(effect.at)] : []));
+  lastOfEach(effects).flatMap(({ effect }) => (effect.at ? [new Date(effect.at)] : []));
 
 /** Undo and, for a reminder, Change for each effect that can be taken back; at most five buttons. Pure. */
 export function receiptButtons(
@@ -53,7 +61,7 @@ export function receiptButtons(
   zones: readonly Button[],
   say: Say,
 ): readonly Button[] {
-  const undoable = effects.filter(({ effect }) => effect.inverse);
+  const undoable = lastOfEach(effects).filter(({ effect }) => effect.inverse);
   const several = undoable.length > 1;
   const buttons = undoable.flatMap(({ id, effect }, index) => {
     const n = index + 1;

@@ -2,6 +2,7 @@
 // task that failed says nothing yet: its occurrence is tried again, and only the last failure is told.
 import { sql } from 'kysely';
 import type { RequestRecord } from '../../agent/outcome.ts';
+import type { SettledAsk } from '../../claims/asks/ask.ts';
 import type { NewEntry } from '../../context/entry.ts';
 import type { Tx } from '../../database/database.ts';
 import type { NewOutgoing } from '../../delivery/outbox.ts';
@@ -41,6 +42,8 @@ export interface End {
   readonly early?: { readonly end: EarlyEnd; readonly silent: boolean };
   /** What a person was asked about in this turn. */
   readonly waiting?: readonly Waiting[];
+  /** What the person asked for, and what became of it. */
+  readonly asks?: readonly SettledAsk[];
   /** True if the model saw tainted text: then its words are tainted too. */
   readonly tainted: boolean;
   /** The turn's requests, those sent beside what came of them; absent if none was sent. */
@@ -72,7 +75,7 @@ export async function commitEnd(turn: BegunTurn, end: End): Promise<void> {
       outgoing: placed,
       done: facts.inboxIds,
     });
-    await endTurn(tx, row.id, end.state);
+    await endTurn(tx, row.id, end.state, end.asks);
     // A turn that failed may be tried again, with the bytes that it had.
     if (end.state === 'committed') await letGoOfFiles(tx, facts);
     await noteTrouble(tx, turn, end);

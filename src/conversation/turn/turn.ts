@@ -109,7 +109,7 @@ export class Turn implements RunningTurn {
       await this.#stopped(outcome, outcome.requests);
       return null;
     }
-    await this.#commit(endOf(this, outcome, kept.notices), outcome.requests);
+    await this.#commit({ ...endOf(this, outcome, kept.notices), asks: kept.asks }, outcome.requests);
     const last = this.#session?.sent.at(-1);
     if (outcome.status === 'failed' || !last) return null;
     return {

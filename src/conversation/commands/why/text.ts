@@ -51,6 +51,8 @@ export interface WhyFacts {
   readonly questions: readonly WhyQuestion[];
   /** What it changed, and what was taken back, a line each. */
   readonly receipts: readonly string[];
+  /** What was asked for, with what became of it, a line each. */
+  readonly asks: readonly string[];
   readonly promises: readonly string[];
   /** How often the model was told that something was amiss. */
   readonly nudges: number;
@@ -84,6 +86,7 @@ export function whyText(facts: WhyFacts, say: Say = english): string {
       ...callLines(facts, say),
       ...facts.questions.map((question) => questionLine(question, say)),
       ...facts.receipts,
+      ...facts.asks,
       ...facts.promises.map((line) => say('why.promise', { line })),
       ...(nudges === 0 ? [] : [say('why.nudged', { n: nudges })]),
       tokensLine(facts.asked, say),

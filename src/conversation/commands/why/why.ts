@@ -1,5 +1,7 @@
 // "why": how a turn of this conversation came about and what was done in it, from the rows; "why silent": why nothing was
 // said. In a channel only the person who asks sees the answer, and arguments are for the turn's principal and admins.
+
+import type { SettledAsk } from '../../../claims/asks/ask.ts';
 import type { EntryBody } from '../../../context/entry.ts';
 import type { Tx } from '../../../database/database.ts';
 import type { TurnId } from '../../../database/ids.ts';
@@ -46,6 +48,7 @@ async function explain(context: CommandContext, turn: Row<'turn'>): Promise<stri
     mayRead: mine || (admin && room.kind === 'channel'),
     questions: await questionsOf(tx, turn.id),
     receipts: await receiptsOf(tx, turn.id, say),
+    asks: mine || (admin && room.kind === 'channel') ? asksOf(turn, say) : [],
     ...promisesOf(entries, say),
     ...(await tokensOf(tx, turn.id)),
     leftOut: await leftOutOf(context, turn.id),
@@ -100,6 +103,10 @@ function callsOf(entries: readonly EntryBody[]): readonly WhyCall[] {
         }),
   );
 }
+
+/** What was asked for, each with what became of it. */
+const asksOf = ({ asks }: Row<'turn'>, say: Say): readonly string[] =>
+  ((asks ?? []) as readonly SettledAsk[]).map(({ words, state }) => say('why.ask', { words, state }));
 
 /** What keep-promises.ts has left in the history. */
 function promisesOf(entries: readonly EntryBody[], say: Say): Pick<WhyFacts, 'promises' | 'nudges'> {

@@ -31,7 +31,7 @@ export async function eraseIn(
 async function turnsOf(tx: Tx, conversation: ConversationKey, person: PersonId): Promise<TurnId[]> {
   const rows = await tx
     .updateTable('turn')
-    .set({ head: null })
+    .set({ head: null, asks: null })
     .where('conversation_id', '=', conversation)
     .where('state', '<>', 'running')
     .returning(['id', 'person_id'])

@@ -1,26 +1,18 @@
 // Prose is not state: before a reply is posted, what it claims is held against the rows. A promise without its row is
 // created from the person's own words where these are plain, else put to the model once, else taken back in one sentence.
 import type { LoopOutcome } from '../../../agent/loop.ts';
-import type { Claim, Row, Verdict } from '../../../claims/index.ts';
+import type { Settled } from '../../../claims/asks/ledger.ts';
+import type { Ask, Claim, SettledAsk, Verdict } from '../../../claims/index.ts';
 import type { NewEntry } from '../../../context/entry.ts';
-import type { PersonId } from '../../../database/ids.ts';
-import type { Row as DatabaseRow } from '../../../database/tables.ts';
-import { personaOf } from '../../../personas/current.ts';
-import { resolveWhen, splitWhen } from '../../../schedule/parse/index.ts';
-import { requestedAudience } from '../../../schedule/requested.ts';
-import type { Schedule } from '../../../schedule/schedule.ts';
-import { listSchedules } from '../../../schedule/store.ts';
-import { inZone } from '../../../schedule/zone-change.ts';
-import { tools as builtIn } from '../../../tools/index.ts';
-import { setReminderTool } from '../../../tools/reminders.ts';
-import type { TurnTools } from '../../../tools/runner.ts';
-import type { TurnFacts } from '../facts/turn-facts.ts';
-import { isOthersAlone, ownProse, wordsInSight } from '../facts/words-in-sight.ts';
-import type { StoreServices } from '../services.ts';
+import { tagOf } from '../../../language/languages.ts';
+import { type Say, sayIn } from '../../../language/say.ts';
+import { splitWhen } from '../../../schedule/parse/index.ts';
+import { isOthersAlone, wordsInSight } from '../facts/words-in-sight.ts';
 import type { RunningTurn } from '../state.ts';
 import { askClaim } from './ask-model.ts';
-
-const ownTools = new Set(builtIn.map(({ name }) => name));
+import { asksOf, doAsks } from './do-asks.ts';
+import { agrees, createFromWords } from './from-words.ts';
+import { deedsOf, judge, ownWordsOf, storedLines, wordsOf } from './standing.ts';
 
 /** The languages' tables are large: they are loaded when the first reply is checked. */
 const promises = () => import('../../../claims/index.ts');
@@ -29,7 +21,11 @@ export interface Kept {
   readonly outcome: LoopOutcome;
   /** What the model should know of it, for the history. */
   readonly notices: readonly NewEntry[];
+  /** What the person asked for, and what became of it. */
+  readonly asks: readonly SettledAsk[];
 }
+
+type Held = Omit<Kept, 'asks'>;
 
 /** What a check needs beside its turn. */
 interface Scene {
@@ -40,10 +36,11 @@ interface Scene {
   readonly signal: AbortSignal;
 }
 
-/** Holds a reply's claims against the rows and mends the false ones. */
+/** Holds both sides against the rows: what the person asked for, and what the reply claims. */
 export class PromiseCheck {
   readonly #turn: RunningTurn;
   readonly #scene: Scene;
+  #asks: readonly Ask[] = [];
 
   /** @param turn with all that the person has said by now */
   constructor(turn: RunningTurn, scene: Scene) {
@@ -51,12 +48,19 @@ export class PromiseCheck {
     this.#scene = scene;
   }
 
-  /** @returns the outcome with words that are true */
+  /** @returns the outcome with words that are true, and what became of each thing that was asked for */
   async keep(outcome: LoopOutcome): Promise<Kept> {
-    if (outcome.status !== 'done' && outcome.status !== 'stopped') return { outcome, notices: [] };
+    if (outcome.status !== 'done' && outcome.status !== 'stopped') return { outcome, notices: [], asks: [] };
+    this.#asks = await asksOf(this.#turn, ownWordsOf(this.#turn.facts));
+    const held = await this.#held(outcome);
+    const settled = await this.#settled(held.outcome.text);
+    return { ...held, asks: settled.map(({ ask: { kind, words }, state }) => ({ kind, words, state })) };
+  }
+
+  async #held(outcome: LoopOutcome): Promise<Held> {
     const first = await judge(this.#turn, outcome.text);
     const { claim } = first;
-    if (first.expect === 'ok' || !claim) return { outcome, notices: [] };
+    if (first.expect === 'ok' || !claim) return this.#silent(outcome);
     if (first.unclear && !(await this.#reallyClaims(outcome.text, claim))) return { outcome, notices: [] };
     const { services, row, tools } = this.#turn;
     services.log.info(
@@ -67,11 +71,77 @@ export class PromiseCheck {
     const isAnnounced = outcome.reason === 'announced';
     // What others wrote is no wish of the person's: it is neither stored nor put to the model again.
     if (await this.#restsOnOthers(claim))
-      return isAnnounced ? { outcome, notices: [] } : this.#takenBack(outcome, outcome.text, claim);
-    const set = await this.#setFromWords(outcome, claim);
+      return isAnnounced ? { outcome, notices: [] } : this.#takenBack(outcome, outcome.text, first);
+    const set = await this.#doneFromWords(outcome, first);
     if (set) return set;
     // Its note says already that nothing was done.
     return isAnnounced ? { outcome, notices: [] } : this.#repaired(outcome, first);
+  }
+
+  /** What was asked for, as it stands with these words. */
+  async #settled(text: string): Promise<readonly Settled[]> {
+    if (this.#asks.length === 0) return [];
+    const { facts } = this.#turn;
+    const { settle, heardIn, readingOf } = await promises();
+    const { voice, request } = readingOf(text, wordsOf(facts), facts.person.locale);
+    return settle(this.#asks, await deedsOf(this.#turn), heardIn(voice, request));
+  }
+
+  /** A reply that claims nothing false may still have left something undone, without a word. */
+  async #silent(outcome: LoopOutcome): Promise<Held> {
+    if (outcome.status !== 'done') return { outcome, notices: [] };
+    const settled = await this.#settled(outcome.text);
+    const done = await doAsks(
+      this.#turn,
+      settled.filter(({ state, ask: { kind } }) => state === 'open' || (state === 'met' && kind === 'meant')),
+    );
+    const notices = done.map(({ words }) => this.#notice('set', `set from the person's own words: ${words}`));
+    if (done.length > 0) {
+      // What the reply says of a time that was misheard goes; the receipt tells the right one.
+      const now = await judge(this.#turn, outcome.text);
+      const { mended } = await promises();
+      const sentences = now.failing.map(({ sentence }) => sentence);
+      if (now.expect !== 'ok')
+        return { outcome: { ...outcome, text: mended(outcome.text, sentences, '') }, notices };
+    }
+    const isHalf = settled.some(({ state }) => state === 'met') || done.length > 0;
+    const rest = (await this.#settled(outcome.text)).filter(
+      ({ state, ask: { kind, time } }) => state === 'open' && kind === 'set' && time !== null,
+    );
+    if (rest.length === 0 || !isHalf) return { outcome, notices };
+    this.#turn.tools.repair();
+    const told = `${await this.#difference(rest)} Store what is missing with the person's own words, or ask for what you need to know.`;
+    const repaired = await this.#scene.again(outcome, `[${told}]`);
+    const text = repaired.status === 'done' ? repaired.text : outcome.text;
+    if (repaired.status !== 'done') return { outcome, notices };
+    const last = await judge(this.#turn, text);
+    if (last.expect !== 'ok' && last.claim) return this.#takenBack(repaired, text, last, notices);
+    const open = (await this.#settled(text)).filter(({ state }) => state === 'open');
+    return { outcome: { ...repaired, text: await this.#withOpen(text, open) }, notices };
+  }
+
+  /** "Stored: r2 standup, weekdays 08:30. Not stored: 'friday at 4 send the invoice'." */
+  async #difference(open: readonly Settled[]): Promise<string> {
+    const stored = await storedLines(this.#turn);
+    const missing = open.map(({ ask }) => `"${ask.words}"`).join(', ');
+    return [
+      stored.length === 0 ? 'Nothing is stored.' : `Stored: ${stored.join('; ')}.`,
+      ...(missing === '' ? [] : [`Not stored: ${missing}.`]),
+    ].join(' ');
+  }
+
+  /** The words, with a line for each thing that was asked for and not done. */
+  async #withOpen(text: string, open: readonly Settled[]): Promise<string> {
+    const [first] = open;
+    if (!first) return text;
+    const say = await this.#sayIn(text);
+    const words = open.map(({ ask }) => ask.words).join('; ');
+    return `${text}\n\n${say('asks.open', { words })} ${say('when.vague')}`;
+  }
+
+  async #sayIn(text: string): Promise<Say> {
+    const { languageOf } = await promises();
+    return sayIn(tagOf(languageOf(text, this.#turn.facts.person.locale)) ?? 'en');
   }
 
   /** Where the rules are unsure, the model is asked. */
@@ -82,37 +152,65 @@ export class PromiseCheck {
     return (await askClaim(services, of, asked, this.#scene.signal)) === true;
   }
 
-  /** Sets what the person asked for, if that makes the reply true. */
-  async #setFromWords(outcome: LoopOutcome, claim: Claim): Promise<Kept | null> {
-    const { facts } = this.#turn;
-    if (!(await createFromWords(this.#turn, claim))) return null;
-    if ((await judge(this.#turn, outcome.text)).expect !== 'ok') return null;
+  /** Does what the person plainly asked for; what the reply says beside that is made true, or goes. */
+  async #doneFromWords(outcome: LoopOutcome, first: Verdict): Promise<Held | null> {
+    const { claim } = first;
+    const open = (await this.#settled(outcome.text)).filter(({ state }) => state !== 'met');
+    const done = await doAsks(this.#turn, open);
+    const isLoose = done.length === 0 && claim !== null && this.#asks.every(({ plain }) => !plain);
+    if (done.length === 0 && !(isLoose && (await createFromWords(this.#turn, claim)))) return null;
     // What was only announced has been done after all.
     const text = outcome.reason === 'announced' ? (outcome.said ?? outcome.text) : outcome.text;
-    const notices = [notice(facts, 'set', `set from the person's own words: ${claim.sentence}`)];
-    return { outcome: { ...outcome, text }, notices };
+    const notices = [this.#notice('set', `set from the person's own words: ${claim?.sentence ?? ''}`)];
+    const last = await judge(this.#turn, outcome.text);
+    if (last.expect === 'ok') return { outcome: { ...outcome, text }, notices };
+    const left = (await this.#settled(outcome.text)).filter(({ state }) => state !== 'met');
+    if (left.length > 0 || done.length === 0) return this.#repaired(outcome, last, notices);
+    // All is done: the receipts tell it, and what the reply said otherwise goes.
+    const { mended } = await promises();
+    const sentences = last.failing.map(({ sentence }) => sentence);
+    return { outcome: { ...outcome, status: 'done', text: mended(text, sentences, '') }, notices };
   }
 
   /** Puts it to the model once; if that does not help, the claim is taken back. A turn that a rule has stopped is not asked again. */
-  async #repaired(outcome: LoopOutcome, first: Verdict): Promise<Kept> {
+  async #repaired(outcome: LoopOutcome, first: Verdict, before: readonly NewEntry[] = []): Promise<Held> {
+    const open = (await this.#settled(outcome.text)).filter(({ state }) => state !== 'met');
+    const stored = await storedLines(this.#turn);
+    const difference = stored.length === 0 ? null : await this.#difference(open);
     const repaired =
-      outcome.status === 'stopped' ? outcome : await this.#scene.again(outcome, discrepancy(first));
+      outcome.status === 'stopped'
+        ? outcome
+        : await this.#scene.again(outcome, discrepancy(first, difference));
     const text = repaired.status === 'done' ? repaired.text : outcome.text;
     const last = await judge(this.#turn, text);
     if (last.expect === 'ok' || !last.claim)
-      return { outcome: { ...repaired, text, status: 'done' }, notices: [] };
-    return this.#takenBack(repaired, text, last.claim);
+      return { outcome: { ...repaired, text, status: 'done' }, notices: before };
+    return this.#takenBack(repaired, text, last, before);
   }
 
-  /** The words, with one sentence that takes the claim back. */
-  async #takenBack(outcome: LoopOutcome, text: string, claim: Claim): Promise<Kept> {
+  /** The words, with one sentence that takes the claim back in the place of those that make it. */
+  async #takenBack(
+    outcome: LoopOutcome,
+    text: string,
+    { claim, failing }: Verdict,
+    before: readonly NewEntry[] = [],
+  ): Promise<Held> {
     const { facts } = this.#turn;
-    const { takeBack, languageOf } = await promises();
-    const correction = takeBack(claim.kind, languageOf(text, facts.person.locale));
+    const { takeBack, languageOf, mended } = await promises();
+    const truth = claim ? takeBack(claim.kind, languageOf(text, facts.person.locale)) : '';
+    const sentences = failing.map(({ sentence }) => sentence);
     return {
-      outcome: { ...outcome, status: 'done', text: `${text}\n\n${correction}` },
-      notices: [notice(facts, 'taken-back', `taken back, because it does not stand: ${claim.sentence}`)],
+      outcome: { ...outcome, status: 'done', text: mended(text, sentences, truth) },
+      notices: [
+        ...before,
+        this.#notice('taken-back', `taken back, because it does not stand: ${claim?.sentence ?? ''}`),
+      ],
     };
+  }
+
+  #notice(claim: 'set' | 'taken-back', text: string): NewEntry {
+    const { facts } = this.#turn;
+    return { type: 'notice', payload: { text, claim }, tainted: facts.tainted, person: facts.person.id };
   }
 
   /** Whether a claim's time or subject is known from others' words alone: a quote, a file, code, another person's words. */
@@ -138,146 +236,8 @@ export class PromiseCheck {
 const longestRead = 4000;
 const longestLine = 300;
 
-/** A turn may run late: its words count from when they were sent, as the tools read them, or from now. */
-const lateMs = 60_000;
-
-async function judge(turn: RunningTurn, text: string): Promise<Verdict> {
-  const { services, facts } = turn;
-  const now = services.clock.now();
-  const sent = await judgeAt(turn, text, facts.askedAt);
-  const isLate = Math.abs(now.getTime() - facts.askedAt.getTime()) > lateMs;
-  if (sent.expect === 'ok' || !isLate) return sent;
-  const later = await judgeAt(turn, text, now);
-  return later.expect === 'ok' ? later : sent;
-}
-
-async function judgeAt(turn: RunningTurn, text: string, now: Date): Promise<Verdict> {
-  const { services, row: self, facts, tools } = turn;
-  const { person, room } = facts;
-  const zone = person.zone ?? 'UTC';
-  const { findClaims, reconcile } = await promises();
-  const claims = findClaims(text, { user: wordsOf(facts), now, zone, locale: person.locale });
-  if (claims.length === 0)
-    return reconcile(claims, { now, zone, rows: [], persona: 'default', memoryWritten: false });
-  const scope = { person: person.id, room: room.id, roomKind: room.kind };
-  const { db } = services.database;
-  const schedules = await listSchedules(db, scope);
-  const conversation = await db
-    .selectFrom('conversation')
-    .select('persona')
-    .where('id', '=', facts.conversation.id)
-    .executeTakeFirstOrThrow();
-  const persona = personaOf({ conversation, room, person, otherwise: services.defaultPersona });
-  // A reminder that waits for the zone or a choice is kept: its question goes out with this reply.
-  const waits = schedules.some((row) => row.state === 'asking' && row.turn_id === self.id);
-  const standing = claims.filter(
-    (claim) => !(waits && (claim.kind === 'reminder' || claim.kind === 'recurring')),
-  );
-  return reconcile(standing, {
-    now,
-    zone,
-    rows: schedules
-      .filter(({ state }) => state !== 'paused')
-      .flatMap((row) =>
-        [row.spec, ...onOwnClock(row, person.id, zone)].flatMap((spec) =>
-          rowOf(spec, row.text, row.turn_id === self.id, saysTime(facts, row.words)),
-        ),
-      ),
-    persona: persona === services.defaultPersona ? 'default' : persona,
-    cancelledThisTurn: await cancelledBy(services, tools),
-    memoryWritten: tools.effects.some(({ name }) => name === 'remember'),
-    // Another server's tools may do anything: where there are any, a deed is not doubted.
-    deedDone: tools.runner.schemas.some((schema) => !ownTools.has(schema.function.name)),
-  });
-}
-
-/** The schedules that this turn has taken away, those it has paused included: none of them will fire. */
-async function cancelledBy(
-  { database }: Pick<StoreServices, 'database'>,
-  tools: TurnTools,
-): Promise<readonly Row[]> {
-  const ids = tools.effects.flatMap(({ effect }) =>
-    effect.inverse?.do === 'undo-schedule' ? [effect.inverse.schedule] : [],
-  );
-  if (ids.length === 0) return [];
-  const rows = await database.db
-    .selectFrom('schedule')
-    .select(['spec', 'text'])
-    .where('id', 'in', ids)
-    .where('state', 'in', ['cancelled', 'paused'])
-    .execute();
-  return rows.flatMap((row) => rowOf(row.spec, row.text, false, false));
-}
-
-function rowOf(spec: object | null, text: string, createdThisTurn: boolean, asAsked: boolean): Row[] {
-  return spec ? [{ schedule: spec as Schedule, text, createdThisTurn, asAsked }] : [];
-}
-
-/** Whether the person's message has the words of a schedule's time. */
-function saysTime(facts: TurnFacts, words: string): boolean {
-  const plain = (text: string) => text.toLowerCase().replace(/\s+/gu, ' ').trim();
-  return plain(words) !== '' && plain(wordsOf(facts) ?? '').includes(plain(words));
-}
-
-/** "Remind Ben at 9" is set on Ben's clock, and spoken of by the person's: both are true. */
-function onOwnClock(row: DatabaseRow<'schedule'>, person: PersonId, zone: string): readonly Schedule[] {
-  const isOnAnother = row.spec && row.wall && row.addressee_id !== person && row.zone !== zone;
-  return isOnAnother ? [inZone(row.spec as Schedule, zone)] : [];
-}
-
-/** The person's words; null for a turn that began without any. */
-const wordsOf = (facts: TurnFacts): string | null =>
-  facts.trigger ? null : facts.messages.map((message) => message.text).join('\n');
-
-/** The same without what is quoted in them or pasted as code. */
-const ownWordsOf = (facts: TurnFacts): string | null =>
-  facts.trigger ? null : facts.messages.map((message) => ownProse(message.text)).join('\n');
-
-/** Sets what the person asked for, if their words are plain and agree with the reply. @returns whether a row was written */
-async function createFromWords({ services, facts, tools }: RunningTurn, claim: Claim): Promise<boolean> {
-  const words = ownWordsOf(facts);
-  if (
-    words === null ||
-    !tools.runner.schemas.some((schema) => schema.function.name === setReminderTool.name) ||
-    (claim.kind !== 'reminder' && claim.kind !== 'recurring' && claim.kind !== 'follow_up')
-  )
-    return false;
-  const { readRequest } = await promises();
-  const language = facts.person.locale.slice(0, 2);
-  const { wants } = readRequest(words, language);
-  if (!wants.has('reminder') && !wants.has('recurring') && !wants.has(claim.kind)) return false;
-  const options = { now: facts.askedAt, zone: facts.person.zone ?? 'UTC', locale: facts.person.locale };
-  const split = splitWhen(words, options);
-  if (!split?.what.trim() || !split.result.ok || !agrees(claim, split.result.first, options.zone))
-    return false;
-  if (!resolveWhen(split.when, options).ok) return false;
-  const scope = { person: facts.person.id, room: facts.room.id, roomKind: facts.room.kind };
-  const asked = await requestedAudience(services.database.db, scope, words, split.what);
-  // If what is left still holds the request, or a second time, it was not understood.
-  if (!asked?.text || readRequest(asked.text, language).wants.size > 0) return false;
-  if (splitWhen(asked.text, options)) return false;
-  const call = { id: 'promise', name: setReminderTool.name, args: { ...asked, when: split.when } };
-  const result = await tools.runner.run(call, AbortSignal.timeout(10_000));
-  return result.ok;
-}
-
-/** Whether the time of the person's words is the one that the reply names, or the reply names none. Pure. */
-export function agrees(claim: Pick<Claim, 'due'>, first: Date, zone: string): boolean {
-  if (!claim.due) return true;
-  if (claim.due.kind === 'instant')
-    return Math.abs(new Date(claim.due.at).getTime() - first.getTime()) <= 5 * 60_000;
-  return claim.due.date === first.toLocaleDateString('sv-SE', { timeZone: zone });
-}
-
-function discrepancy(verdict: Verdict): string {
-  const { claim, expect } = verdict;
+/** @param difference what is stored and what is not, where something is */
+function discrepancy({ claim, expect }: Verdict, difference: string | null): string {
   const state = expect === 'mismatch' ? 'what is stored does not match it' : 'nothing of the kind is stored';
-  return `[Your reply says: "${claim?.sentence ?? ''}" But ${state}. Either call the right tool now with the person's own words, or answer again without that claim.]`;
+  return `[Your reply says: "${claim?.sentence ?? ''}" But ${state}.${difference === null ? '' : ` ${difference}`} Either call the right tool now with the person's own words, or answer again without that claim.]`;
 }
-
-const notice = (facts: TurnFacts, claim: 'set' | 'taken-back', text: string): NewEntry => ({
-  type: 'notice',
-  payload: { text, claim },
-  tainted: facts.tainted,
-  person: facts.person.id,
-});

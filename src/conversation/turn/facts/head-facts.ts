@@ -18,6 +18,7 @@ import { openQuestions } from '../../../tools/approvals/store.ts';
 import { waitingText } from '../../../tools/approvals/words.ts';
 import type { RoomMode } from '../../../tools/policy/rules.ts';
 import type { PersonaServices, StoreServices } from '../services.ts';
+import { openAsks } from './open-asks.ts';
 import { taskFacts } from './task-facts.ts';
 import type { TurnFacts } from './turn-facts.ts';
 
@@ -46,19 +47,20 @@ export async function headLines(
   const { conversation, room, person, messages, task } = facts;
   const message = task?.text ?? messages.map(({ text }) => text).join('\n');
   const here = { conversation: conversation.id, person: person.id, turn };
-  const [schedules, notes, troubles, { tasks, ...list }, questions] = await Promise.all([
+  const [schedules, notes, troubles, { tasks, ...list }, questions, open] = await Promise.all([
     listSchedules(db, { person: person.id, room: room.id, roomKind: room.kind }),
     proposeNotes(db, { scope: scopeOf(room, person), conversation: conversation.id, message }),
     newTroubles(db, here, now),
     taskFacts(db, { ...here, zone: person.zone }, now),
     openQuestions(db, conversation.id),
+    openAsks(db, here),
   ]);
   const next = schedules.slice(0, upcomingAtMost);
   return {
     upcoming: next.map((row) => upcomingLine(row, person, now)),
     notes: notes.map((note) => `${note.text} (${note.handle}, ${originOf(note, person)})`),
     tasks,
-    notices: [...questions.map(waitingText), ...troubles.map(({ line }) => line), ...list.notices],
+    notices: [...questions.map(waitingText), ...open, ...troubles.map(({ line }) => line), ...list.notices],
     told: list.told,
     listDoneAt: list.listDoneAt,
     standing: room.kind === 'dm' ? next.flatMap(lastingLine) : [],

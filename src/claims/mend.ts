@@ -1,0 +1,49 @@
+// A reply with its false sentences gone: the first is replaced by the true one, the others are left out, and so is a list or
+// card that only spelled them out. What remains must not contradict it. Pure.
+
+/** The text with the first of these sentences replaced by a line, and the others left out. */
+export function mended(text: string, falseSentences: readonly string[], line: string): string {
+  let rest = text;
+  let isSaid = false;
+  for (const sentence of new Set(falseSentences)) {
+    const at = placeOf(rest, sentence);
+    if (!at) continue;
+    rest = rest.slice(0, at.from) + (isSaid ? '' : line) + rest.slice(at.to);
+    isSaid = true;
+  }
+  if (!isSaid) return line;
+  const words = tidy(rest);
+  return isMore(words.replace(line, '')) ? words : line;
+}
+
+/** Where a sentence stands; its quotes may have been masked, its emphasis left out. */
+function placeOf(text: string, sentence: string): { readonly from: number; readonly to: number } | null {
+  const exact = text.indexOf(sentence);
+  if (sentence !== '' && exact >= 0) return { from: exact, to: exact + sentence.length };
+  const pieces = sentence
+    .split(/❝❞|\s+/u)
+    .filter((piece) => piece !== '')
+    .map((piece) => piece.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&'));
+  if (pieces.length === 0) return null;
+  const found = new RegExp(pieces.join(String.raw`[\s\S]{0,200}?`), 'u').exec(text);
+  return found ? { from: found.index, to: found.index + found[0].length } : null;
+}
+
+/** Without list marks and lines that have nothing left, and blanks before a full stop. */
+function tidy(text: string): string {
+  return text
+    .replace(/^[ \t]*(?:[-*•>]|\d{1,2}[.)])[ \t]*$/gmu, '')
+    .replace(/[ \t]+$/gmu, '')
+    .replace(/^[ \t]+(?=\S)/gmu, (blanks) => (blanks.length > 1 ? blanks : ''))
+    .replace(/\n{3,}/gu, '\n\n')
+    .replace(/([^\s.]) {2,}/gu, '$1 ')
+    .trim();
+}
+
+/** Whether there is more than courtesy: "Sure!", a smile, a colon that leads to nothing. */
+function isMore(rest: string): boolean {
+  const words = rest.match(/[\p{L}\p{N}]+/gu) ?? [];
+  const letters = words.join('');
+  const dense = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(letters);
+  return dense ? letters.length > 7 : words.length > 3;
+}

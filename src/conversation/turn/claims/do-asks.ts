@@ -1,0 +1,163 @@
+// Doing what a person plainly asked for and the model left undone: from their own words, by the same tools, under the same gate.
+// What is not plain is never guessed.
+import type { Ask } from '../../../claims/asks/ask.ts';
+import type { Settled } from '../../../claims/asks/ledger.ts';
+import type { Row as DatabaseRow } from '../../../database/tables.ts';
+import { splitWhen } from '../../../schedule/parse/index.ts';
+import { requestedAudience } from '../../../schedule/requested.ts';
+import { handleOf, listSchedules } from '../../../schedule/store.ts';
+import { standingEffects } from '../../../tools/effects.ts';
+import { remember } from '../../../tools/remember.ts';
+import { changeReminderTool, setReminderTool } from '../../../tools/reminders.ts';
+import { switchPersonaTool } from '../../../tools/switch-persona.ts';
+import type { RunningTurn } from '../state.ts';
+
+const promises = () => import('../../../claims/index.ts');
+
+const timeoutMs = 10_000;
+
+/** What a person's own words ask for; nothing for a turn that began without any. */
+export async function asksOf({ facts }: RunningTurn, words: string | null): Promise<readonly Ask[]> {
+  if (words === null) return [];
+  const { readAsks } = await promises();
+  const { askedAt: now, person } = facts;
+  return readAsks(words, { now, zone: person.zone ?? 'UTC', locale: person.locale });
+}
+
+/**
+ * Does what is open and plain.
+ *
+ * @returns those that were done
+ */
+export async function doAsks(turn: RunningTurn, settled: readonly Settled[]): Promise<readonly Ask[]> {
+  const done: Ask[] = [];
+  for (const { ask, state } of settled) {
+    if (state === 'met' && ask.kind === 'meant') await dropMistaken(turn, ask);
+    if (state !== 'met' && ask.plain && (await doAsk(turn, ask))) done.push(ask);
+  }
+  return done;
+}
+
+async function doAsk(turn: RunningTurn, ask: Ask): Promise<boolean> {
+  switch (ask.kind) {
+    case 'set':
+    case 'work':
+      return (await correctMisheard(turn, ask)) ?? (await set(turn, ask));
+    case 'meant': {
+      const mistaken = await mistakenRow(turn);
+      return mistaken !== null && change(turn, mistaken, 'move', ask.time?.words);
+    }
+    case 'cancel':
+    case 'change': {
+      const { names } = await promises();
+      const standing = (await rowsOf(turn)).filter((row) => row.turn_id !== turn.row.id);
+      const named = standing.filter((row) => names(ask.what, row.text, handleOf(row.id)));
+      const [row, ...others] = named;
+      if (!row || others.length > 0) return false;
+      if (ask.kind === 'cancel') return change(turn, row, 'cancel');
+      return ask.time?.hour === true && !isRelative(ask.words) && change(turn, row, 'move', ask.time.words);
+    }
+    case 'note':
+      return run(turn, remember.name, { text: ask.what });
+    case 'persona': {
+      const persona = turn.services.personas.find(
+        ask.what.replace(/\b(?:persona|mode|the)\b/giu, ' ').trim(),
+      );
+      return persona !== null && run(turn, switchPersonaTool.name, { persona: persona.slug });
+    }
+    default:
+      return false;
+  }
+}
+
+/** "Half an hour later" counts from the reminder's own time. */
+const isRelative = (words: string): boolean =>
+  /(?<!\p{L})(?:later|earlier|back|forward|up|später|früher|vor|zurück|plus tard|plus tôt|después|antes|más|depois|mais|più|dopo|prima|later|eerder|позже|раньше|na|بعد|قبل)(?!\p{L})|後|前|遅|早|延|晚|बाद|पहले/iu.test(
+    words,
+  );
+
+async function set(turn: RunningTurn, ask: Ask): Promise<boolean> {
+  const { facts, services } = turn;
+  if (!ask.time) return false;
+  const scope = { person: facts.person.id, room: facts.room.id, roomKind: facts.room.kind };
+  const options = { now: facts.askedAt, zone: facts.person.zone ?? 'UTC', locale: facts.person.locale };
+  const what = splitWhen(ask.words, options)?.what ?? ask.what;
+  const asked = await requestedAudience(services.database.db, scope, ask.words, what);
+  if (!asked?.text) return false;
+  const text = asked.for === undefined ? ask.what : asked.text;
+  const work = ask.kind === 'work' ? { work: true } : {};
+  return run(turn, setReminderTool.name, { ...asked, text, when: ask.time.words, ...work });
+}
+
+/** A row of this turn about the only thing that was asked for, but at another time: it is moved, so that there is one row. */
+async function correctMisheard(turn: RunningTurn, ask: Ask): Promise<boolean | null> {
+  if (!ask.only) return null;
+  const { names } = await promises();
+  const made = (await rowsOf(turn)).filter((row) => row.turn_id === turn.row.id);
+  const [row, ...others] = made.filter(({ text }) => names(ask.what, text, ''));
+  if (!row || others.length > 0) return made.length > 0 ? false : null;
+  if (await isSameOnTheDial(row, ask)) return false;
+  return change(turn, row, 'move', ask.time?.words);
+}
+
+/** The same hour of the other half of the day is another reading, not a mistake. */
+async function isSameOnTheDial({ next_at: at }: DatabaseRow<'schedule'>, { time }: Ask): Promise<boolean> {
+  const schedule = time?.schedule;
+  if (!at || schedule?.kind !== 'once') return false;
+  const apart = Math.abs(at.getTime() - Date.parse(schedule.at)) / 3_600_000;
+  return Math.abs(apart - 12) < 0.1;
+}
+
+/** What the turn before set or moved, and the person now corrects. */
+async function mistakenRow(turn: RunningTurn): Promise<DatabaseRow<'schedule'> | null> {
+  const rows = await rowsOf(turn);
+  const before = await turn.services.database.db
+    .selectFrom('turn')
+    .select('id')
+    .where('conversation_id', '=', turn.facts.conversation.id)
+    .where('person_id', '=', turn.facts.person.id)
+    .where('id', '<', turn.row.id)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!before) return null;
+  const effects = await standingEffects(turn.services.database.db, before.id);
+  const touched = effects.flatMap(({ effect: { inverse } }) =>
+    inverse?.do === 'undo-schedule' ? [inverse.schedule] : [],
+  );
+  const [row, ...others] = rows.filter(({ id }) => touched.includes(id));
+  return row && others.length === 0 ? row : null;
+}
+
+/** The right row is there: the mistaken one about the same goes. */
+async function dropMistaken(turn: RunningTurn, ask: Ask): Promise<void> {
+  const { names } = await promises();
+  const mistaken = await mistakenRow(turn);
+  const made = (await rowsOf(turn)).filter((row) => row.turn_id === turn.row.id);
+  const isAgain = mistaken && made.some(({ text }) => names(mistaken.text, text, ''));
+  if (mistaken && isAgain && ask.time) await change(turn, mistaken, 'cancel');
+}
+
+const rowsOf = ({ services, facts }: RunningTurn): Promise<readonly DatabaseRow<'schedule'>[]> =>
+  listSchedules(services.database.db, {
+    person: facts.person.id,
+    room: facts.room.id,
+    roomKind: facts.room.kind,
+  });
+
+function change(
+  turn: RunningTurn,
+  { id }: DatabaseRow<'schedule'>,
+  action: 'move' | 'cancel',
+  when?: string,
+): Promise<boolean> {
+  const reminder = handleOf(id);
+  turn.tools.heard([reminder]);
+  return run(turn, changeReminderTool.name, { reminder, action, ...(when ? { when } : {}) });
+}
+
+async function run({ tools }: RunningTurn, name: string, args: object): Promise<boolean> {
+  if (!tools.runner.schemas.some((schema) => schema.function.name === name)) return false;
+  const result = await tools.runner.run({ id: 'ask', name, args }, AbortSignal.timeout(timeoutMs));
+  return result.ok;
+}

@@ -1,0 +1,190 @@
+// What a person asks for, through the whole bot: it is done, put back as a question, or said not to be done, whatever the model
+// makes of it. Scripted models that forget, mishear, or claim without a call; in several languages.
+import assert from 'node:assert/strict';
+import { after, describe, it } from 'node:test';
+import { type Bot, startBot } from '../e2e/harness.ts';
+import { FakeChannel } from '../fakes/channel.ts';
+
+const bots: Bot[] = [];
+after(async () => {
+  for (const bot of bots) await bot.stop();
+});
+
+async function start() {
+  const channel = new FakeChannel();
+  const bot = await startBot({ channels: [channel] });
+  bots.push(bot);
+  const rows = () => bot.database.db.selectFrom('schedule').selectAll().orderBy('id').execute();
+  const texts = async () => (await rows()).filter(({ state }) => state === 'active').map(({ text }) => text);
+  const asks = async () =>
+    (await bot.database.db.selectFrom('turn').select('asks').orderBy('id').execute()).at(-1)?.asks;
+  async function say(text: string, locale = 'en-GB') {
+    const had = channel.sent.length;
+    await channel.say('Ann', text, { zone: 'Europe/Berlin', locale });
+    await channel.until((sent) => sent.length > had);
+    return channel.sent.at(-1)?.text ?? '';
+  }
+  return { bot, rows, texts, asks, say };
+}
+
+const call = (name: string, args: object) => ({ calls: [{ name, args }] });
+
+describe('a plain request that the model leaves undone without a word', () => {
+  for (const [locale, words, reply, text] of [
+    ['en-GB', 'remind me tomorrow at 9 to call Ben', 'Ben is a good friend.', 'call Ben'],
+    ['de-DE', 'Erinnere mich morgen um 9 an den Zahnarzt', 'Zähne sind wichtig.', 'Zahnarzt'],
+    ['es-ES', 'recuérdame mañana a las 9 llamar a Ana', 'Ana es muy simpática.', 'llamar a Ana'],
+    ['ja-JP', '明日の9時に会議をリマインドして', '会議は大切です。', '会議'],
+  ] as const)
+    it(`is done from the person's words, once, with a receipt under the reply (${locale})`, async () => {
+      const { bot, texts, asks, say } = await start();
+      bot.model.script([reply]);
+      const sent = await say(words, locale);
+      assert.ok(sent.startsWith(`${reply}\n\n⏰`), sent);
+      assert.match(sent, /\(r1\)$/);
+      assert.deepEqual(await texts(), [text]);
+      assert.deepEqual(await asks(), [{ kind: 'set', words, state: 'met' }]);
+      assert.equal(bot.model.requests.length, 1);
+    });
+
+  it('is left alone where the model asks back or refuses', async () => {
+    const { bot, texts, asks, say } = await start();
+    bot.model.script(['In the morning or in the evening?', "I can't set reminders in here."]);
+    assert.equal(await say('remind me tomorrow at 9 to call Ben'), 'In the morning or in the evening?');
+    assert.equal(await say('remind me tomorrow at 10 to call Eve'), "I can't set reminders in here.");
+    assert.deepEqual(await texts(), []);
+    assert.deepEqual(await asks(), [
+      { kind: 'set', words: 'remind me tomorrow at 10 to call Eve', state: 'refused' },
+    ]);
+  });
+
+  it('is nothing that others have written, quoted or forwarded', async () => {
+    const { bot, texts, say } = await start();
+    bot.model.rules(() => 'That is up to you.');
+    await say('> remind me tomorrow at 9 to pay them\nwhat do you think of this mail?');
+    await say('Ben wrote: "remind me tomorrow at 9 to pay". Odd, no?');
+    assert.deepEqual(await texts(), []);
+  });
+});
+
+describe('several things in one message', () => {
+  it('of which the model sets one: the other is set too, from the person’s words', async () => {
+    const { bot, texts, say } = await start();
+    bot.model.script([call('set_reminder', { text: 'standup', when: 'every weekday at 8:30' }), 'Done!']);
+    const sent = await say(
+      'remind me every weekday at 8:30 about the standup and friday at 4 to send the invoice',
+    );
+    assert.deepEqual(await texts(), ['standup', 'send the invoice']);
+    assert.match(sent, /^Done!\n\n⏰ .*\(r1\)\n⏰ .*\(r2\)$/);
+    assert.equal(bot.model.requests.length, 2);
+  });
+});
+
+describe('a time that was misheard', () => {
+  it('is put right where the message names only one: one row, one receipt', async () => {
+    const { bot, rows, say } = await start();
+    bot.model.script([
+      call('set_reminder', { text: 'check the oven', when: 'in 20 minutes' }),
+      'I will remind you in 20 minutes to check the oven.',
+    ]);
+    const sent = await say('remind me in half an hour to check the oven');
+    const [row, ...more] = await rows();
+    assert.equal(more.length, 0);
+    const minutes = ((row?.next_at?.getTime() ?? 0) - (row?.created_at.getTime() ?? 0)) / 60_000;
+    assert.ok(Math.abs(minutes - 30) < 1, String(minutes));
+    assert.match(
+      sent,
+      /^⏰ [^\n]*in 30 min \(r1\)$/,
+      'what was false is gone; the receipt tells the last state once',
+    );
+  });
+
+  it('and is corrected right after: the row that is meant is moved, no second one is made', async () => {
+    const { bot, rows, say } = await start();
+    bot.model.script([
+      call('set_reminder', { text: 'check the oven', when: 'in 20 minutes' }),
+      'Set.',
+      'Sure, half an hour it is.',
+      call('set_reminder', { text: 'check the oven', when: 'in 45 minutes' }),
+      'Set.',
+    ]);
+    await say('remind me in 20 minutes to check the oven');
+    await say('no, I meant half an hour');
+    const active = async () => (await rows()).filter(({ state }) => state === 'active');
+    assert.deepEqual(
+      (await active()).map(({ words }) => words),
+      ['half an hour'],
+    );
+    await say('no, I meant in 45 minutes');
+    assert.deepEqual(
+      (await active()).map(({ words }) => words),
+      ['in 45 minutes'],
+    );
+  });
+});
+
+describe('a false claim that cannot be made true', () => {
+  for (const [locale, words, reply, left] of [
+    [
+      'en-GB',
+      'forget my old address',
+      "I've forgotten your old address, the note is erased.",
+      /^Correction: nothing was forgotten\.$/,
+    ],
+    [
+      'en-GB',
+      'please mail the landlord about the heating',
+      "I've sent the email to your landlord.",
+      /^Correction: I have not done that/,
+    ],
+    [
+      'de-DE',
+      'mach das bitte wieder rückgängig',
+      'Ich habe die letzte Änderung rückgängig gemacht.',
+      /^Korrektur: Es wurde nichts rückgängig gemacht\.$/,
+    ],
+    [
+      'es-ES',
+      'olvida mi dirección antigua',
+      'He borrado la nota con tu dirección antigua de mi memoria.',
+      /^Corrección: no se ha olvidado nada\.$/,
+    ],
+    [
+      'ja-JP',
+      '前の住所は忘れて',
+      '前の住所の記憶を消去しました。',
+      /^訂正：何も忘れていません。$/,
+    ],
+  ] as const)
+    it(`is replaced by what is true, in the reply's language: ${reply}`, async () => {
+      const { bot, say } = await start();
+      bot.model.rules(() => reply);
+      assert.match(await say(words, locale), left);
+    });
+
+  it('leaves the rest of the reply as it was', async () => {
+    const { bot, say } = await start();
+    const rest =
+      'Heating bills rise in winter, so it is worth to write down the meter on the first of each month.';
+    bot.model.rules(() => `${rest}\n\nI've sent the email to your landlord.`);
+    assert.equal(
+      await say('please mail the landlord about the heating'),
+      `${rest}\n\nCorrection: I have not done that; I cannot do it from here.`,
+    );
+  });
+});
+
+describe('what stayed open', () => {
+  it('is named by the head of the next turn, and by /why', async () => {
+    const { bot, say, asks } = await start();
+    bot.model.script(['Nice weather today.', 'You are welcome.']);
+    await say('remind me to call Ben');
+    assert.deepEqual(await asks(), [{ kind: 'set', words: 'remind me to call Ben', state: 'open' }]);
+    assert.match(await say('/why'), /Asked: "remind me to call Ben", not done/);
+    await say('thanks');
+    assert.match(
+      bot.model.requests[1]?.lastUser ?? '',
+      /Notice: asked for before and not done: "remind me to call Ben"/,
+    );
+  });
+});
