@@ -149,12 +149,7 @@ describe('a false claim that cannot be made true', () => {
       'He borrado la nota con tu dirección antigua de mi memoria.',
       /^Corrección: no se ha olvidado nada\.$/,
     ],
-    [
-      'ja-JP',
-      '前の住所は忘れて',
-      '前の住所の記憶を消去しました。',
-      /^訂正：何も忘れていません。$/,
-    ],
+    ['ja-JP', '前の住所は忘れて', '前の住所の記憶を消去しました。', /^訂正：何も忘れていません。$/],
   ] as const)
     it(`is replaced by what is true, in the reply's language: ${reply}`, async () => {
       const { bot, say } = await start();
