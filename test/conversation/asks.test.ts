@@ -157,6 +157,12 @@ describe('a false claim that cannot be made true', () => {
       assert.match(await say(words, locale), left);
     });
 
+  it('leaves nothing that says the same in other words', async () => {
+    const { bot, say } = await start();
+    bot.model.rules(() => "I've made a note of your size. I've saved that to your profile.");
+    assert.equal(await say('34 waist 32 leg, by the way'), 'Correction: nothing was noted.');
+  });
+
   it('leaves the rest of the reply as it was', async () => {
     const { bot, say } = await start();
     const rest =

@@ -2,7 +2,7 @@
 // created from the person's own words where these are plain, else put to the model once, else taken back in one sentence.
 import type { LoopOutcome } from '../../../agent/loop.ts';
 import type { Settled } from '../../../claims/asks/ledger.ts';
-import type { Ask, Claim, SettledAsk, Verdict } from '../../../claims/index.ts';
+import type { Ask, Claim, ClaimKind, SettledAsk, Verdict } from '../../../claims/index.ts';
 import type { NewEntry } from '../../../context/entry.ts';
 import { tagOf } from '../../../language/languages.ts';
 import { type Say, sayIn } from '../../../language/say.ts';
@@ -99,10 +99,10 @@ export class PromiseCheck {
     if (done.length > 0) {
       // What the reply says of a time that was misheard goes; the receipt tells the right one.
       const now = await judge(this.#turn, outcome.text);
-      const { mended } = await promises();
-      const sentences = now.failing.map(({ sentence }) => sentence);
-      if (now.expect !== 'ok')
-        return { outcome: { ...outcome, text: mended(outcome.text, sentences, '') }, notices };
+      if (now.expect !== 'ok') {
+        const text = await this.#mended(outcome.text, now.failing, '');
+        return { outcome: { ...outcome, text }, notices };
+      }
     }
     const isHalf = settled.some(({ state }) => state === 'met') || done.length > 0;
     const rest = (await this.#settled(outcome.text)).filter(
@@ -167,9 +167,8 @@ export class PromiseCheck {
     const left = (await this.#settled(outcome.text)).filter(({ state }) => state !== 'met');
     if (left.length > 0 || done.length === 0) return this.#repaired(outcome, last, notices);
     // All is done: the receipts tell it, and what the reply said otherwise goes.
-    const { mended } = await promises();
-    const sentences = last.failing.map(({ sentence }) => sentence);
-    return { outcome: { ...outcome, status: 'done', text: mended(text, sentences, '') }, notices };
+    const mended = await this.#mended(text, last.failing, '');
+    return { outcome: { ...outcome, status: 'done', text: mended }, notices };
   }
 
   /** Puts it to the model once; if that does not help, the claim is taken back. A turn that a rule has stopped is not asked again. */
@@ -196,16 +195,37 @@ export class PromiseCheck {
     before: readonly NewEntry[] = [],
   ): Promise<Held> {
     const { facts } = this.#turn;
-    const { takeBack, languageOf, mended } = await promises();
-    const truth = claim ? takeBack(claim.kind, languageOf(text, facts.person.locale)) : '';
-    const sentences = failing.map(({ sentence }) => sentence);
+    const { takeBack, languageOf } = await promises();
+    const truth = claim ? takeBack(toldAs(claim), languageOf(text, facts.person.locale)) : '';
     return {
-      outcome: { ...outcome, status: 'done', text: mended(text, sentences, truth) },
+      outcome: { ...outcome, status: 'done', text: await this.#mended(text, failing, truth) },
       notices: [
         ...before,
         this.#notice('taken-back', `taken back, because it does not stand: ${claim?.sentence ?? ''}`),
       ],
     };
+  }
+
+  /** The words without their false sentences, a line in place of the first; what then still claims them goes too. */
+  async #mended(text: string, failing: readonly Claim[], line: string): Promise<string> {
+    const { mended } = await promises();
+    let words = mended(
+      text,
+      failing.map(({ sentence }) => sentence),
+      line,
+    );
+    for (let more = 0; more < mendsAtMost && words !== line; more++) {
+      // the line takes back what stands before it: the rest is looked at by itself
+      const rest = words.replace(line, '').trim();
+      const last = await judge(this.#turn, rest);
+      if (last.expect === 'ok') break;
+      const sentences = last.failing.map(({ sentence }) => sentence).filter((said) => rest.includes(said));
+      if (sentences.length === 0) break;
+      const left = mended(rest, sentences, '');
+      words =
+        left === '' ? line : words.startsWith(line) ? `${line} ${left}`.trim() : `${left}\n\n${line}`.trim();
+    }
+    return words;
   }
 
   #notice(claim: 'set' | 'taken-back', text: string): NewEntry {
@@ -231,6 +251,13 @@ export class PromiseCheck {
     return tells(sight.others.slice(0, longestRead)) && !tells(sight.own.slice(-longestRead));
   }
 }
+
+/** How often what is left of a reply is looked at again. */
+const mendsAtMost = 2;
+
+/** What a claim is taken back as: of what was asked for at a time, and told in words for something else, no reminder is set. */
+const toldAs = ({ kind, timed, wanted }: Claim): ClaimKind =>
+  timed && !wanted && (kind === 'persona' || kind === 'memory') ? 'reminder' : kind;
 
 /** Characters of others' words, and of a line of them, in which a time is looked for. */
 const longestRead = 4000;
