@@ -122,8 +122,8 @@ function boundedValue(value: unknown, keep: (piece: string) => string): unknown 
 function findDraft(drafts: readonly Draft[], delta: CallDelta): Draft | undefined {
   const named = delta.name !== undefined && delta.name !== '';
   if (delta.id !== undefined) {
-    const same = drafts.find((draft) => draft.id === delta.id);
-    if (same) return named && same.name !== delta.name && parses(same) ? undefined : same;
+    const same = withId(drafts, delta);
+    if (same) return named && isAnother(same, delta) ? undefined : same;
     if (named) return openTwin(drafts, delta);
   }
   const indexed =
@@ -134,6 +134,16 @@ function findDraft(drafts: readonly Draft[], delta: CallDelta): Draft | undefine
   if (indexed.name === delta.name) return parses(indexed) ? undefined : indexed;
   return indexed.pieces.join('') === '' && indexed.value === undefined ? indexed : undefined;
 }
+
+/** Of the calls under one id: the one with the piece's index, else the newest. */
+function withId(drafts: readonly Draft[], { id, index }: CallDelta): Draft | undefined {
+  const same = drafts.filter((draft) => draft.id === id);
+  return same.find((draft) => draft.index === index) ?? same.at(-1);
+}
+
+/** Whether a name under an id that was there before begins a call of its own: the one before is whole, and this one differs. */
+const isAnother = (same: Draft, { name, index }: CallDelta): boolean =>
+  (same.name !== name || (index !== undefined && same.index !== index)) && parses(same) !== undefined;
 
 /** A call under the same index and name that gets its id only now, or a new id with every piece. */
 function openTwin(drafts: readonly Draft[], delta: CallDelta): Draft | undefined {

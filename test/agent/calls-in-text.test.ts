@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readReply } from '../../src/agent/calls/reply.ts';
 import { canonical } from '../../src/text/canonical.ts';
-import { MEANT, OFFICE_TOOLS, SHOWN, UNCLEAR } from './calls-in-text.ts';
+import { MEANT, OFFICE_TOOLS, SHOWN, TOLD, UNCLEAR } from './calls-in-text.ts';
 
 const read = (text: string, asked = 'Hello.', outside = '') =>
   readReply({ text, calls: [] }, OFFICE_TOOLS, { asked, outside: [asked, outside] });
@@ -38,5 +38,13 @@ describe('a reply that may be either', () => {
         { text, calls, isUnclear: unclear !== undefined },
         { text: said, calls: [], isUnclear: true },
       );
+    });
+});
+
+describe('a reply that tells of a call as history does', () => {
+  for (const { said, seen } of TOLD)
+    it(JSON.stringify(said.slice(0, 40)), () => {
+      const { text, calls, residue } = read(said);
+      assert.deepEqual({ text, calls, residue }, { text: seen, calls: [], residue: true });
     });
 });

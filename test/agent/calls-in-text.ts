@@ -21,6 +21,7 @@ export const OFFICE_TOOLS = [
   tool('bash', { command: 'string' }, ['command']),
   tool('web_search', { query: 'string', limit: 'number' }, ['query']),
   tool('list_tasks', {}, []),
+  tool('start_server', { program: 'string', port: 'number' }, ['program']),
 ];
 
 const PARIS = '{"name": "get_weather", "arguments": {"city": "Paris"}}';
@@ -236,6 +237,52 @@ export const MEANT: readonly Meant[] = [
     calls: weather,
   },
   {
+    what: 'a path whose backslashes are not doubled',
+    said: '{"name": "read_file", "arguments": {"path": "C:\\Users\\ana\\notes.txt"}}',
+    calls: 'read_file{"path":"C:\\\\Users\\\\ana\\\\notes.txt"}',
+  },
+  {
+    what: 'a path of a server, and quotes that are escaped',
+    said: '<tool_call>{"name": "bash", "arguments": {"command": "type \\\\nas\\data\\new.txt && echo \\"read\\""}}</tool_call>',
+    calls: 'bash{"command":"type \\\\\\\\nas\\\\data\\\\new.txt && echo \\"read\\""}',
+  },
+  {
+    what: 'a path as it is in code',
+    said: '```tool_code\nread_file(path="D:\\new\\archive\\a.txt")\n```',
+    calls: 'read_file{"path":"D:\\\\new\\\\archive\\\\a.txt"}',
+  },
+  {
+    what: 'escapes, and a sign that needs none',
+    said: '<tool_call>{"name": "bash", "arguments": {"command": "echo It\\\'s\\nfine | grep \\\\w"}}</tool_call>',
+    calls: 'bash{"command":"echo It\'s\\nfine | grep \\\\w"}',
+  },
+  {
+    what: 'values in CDATA',
+    said: '<tool_call><function=write_file><parameter=path><![CDATA[a.html]]></parameter><parameter=content><![CDATA[<b>1 & 2</b></parameter>]]></parameter></function></tool_call>',
+    calls: 'write_file{"content":"<b>1 & 2</b></parameter>","path":"a.html"}',
+  },
+  {
+    what: 'values in CDATA, in tags of their own',
+    said: '<get_weather><city><![CDATA[Paris]]></city><days><![CDATA[2]]></days></get_weather>',
+    calls: 'get_weather{"city":"Paris","days":2}',
+  },
+  {
+    what: 'arguments in CDATA',
+    said: '<tool_use><name>bash</name><arguments><![CDATA[{"command": "date"}]]></arguments></tool_use>',
+    calls: date,
+  },
+  {
+    what: 'CDATA that is the value itself',
+    said: '<tool_call>{"name": "write_file", "arguments": {"path": "a.xml", "content": "<a><![CDATA[x]]></a>"}}</tool_call>',
+    calls: 'write_file{"content":"<a><![CDATA[x]]></a>","path":"a.xml"}',
+  },
+  {
+    what: 'a fence of TypeScript that holds nothing but the call of a function',
+    said: 'Let me check.\n```typescript\nfunctions.get_weather({"city": "Paris"})\n```',
+    calls: weather,
+    seen: 'Let me check.',
+  },
+  {
     what: 'asked for by the name of the tool',
     said: PARIS,
     calls: weather,
@@ -380,6 +427,39 @@ export const SHOWN: readonly Shown[] = [
   { what: 'Spanish, not run', said: `No voy a ejecutar esto:\n${DATE}` },
   { what: 'blanks in a table', said: 'name      | days\nget_weather   |   3\n\n    indented {"a":  1}' },
   {
+    what: 'an entry of settings with the name of a tool, and a list of arguments',
+    said: '{\n  "name": "start_server",\n  "type": "node",\n  "request": "launch",\n  "program": "server.js",\n  "args": ["--port", "8080"]\n}',
+    asked: 'Write the launch.json entry called start_server. Only the JSON.',
+  },
+  {
+    what: 'an entry with a list of arguments and nothing else',
+    said: '```json\n{"name": "start_server", "args": ["--port", "8080"]}\n```',
+    asked: 'A launch entry named start_server, please.',
+  },
+  {
+    what: 'an entry with other keys',
+    said: '{"name": "start_server", "request": "launch", "program": "server.js", "args": {"port": 80}}',
+    asked: 'A launch entry named start_server, please.',
+  },
+  {
+    what: 'half a tag in a sentence',
+    said: 'Look for the opening <tool_call first, since <tool_calls begins that way too; a server may stop at <|tool_ca, or at <tool_call.',
+  },
+  { what: 'half a tag that ends a sentence without its stop', said: 'The buffer ends with <tool_call' },
+  {
+    what: 'TypeScript that calls a function, asked for',
+    said: '```typescript\nfunctions.get_weather({"city": "Paris"})\n```',
+    asked: 'Write a TypeScript snippet for get_weather.',
+  },
+  {
+    what: 'TypeScript that does more than to call a function',
+    said: '```typescript\nconst now = await functions.get_weather({"city": "Paris"});\nconsole.log(now);\n```',
+  },
+  {
+    what: 'a document with CDATA',
+    said: 'The feed has:\n\n<title><![CDATA[Tea & more]]></title>\n\nand nothing else.',
+  },
+  {
     what: 'a suggestion',
     said: `I'm not aware of that. However, I can suggest searching with the "get_weather" function:\n\n[${PARIS}]`,
   },
@@ -396,4 +476,13 @@ export const UNCLEAR: readonly string[] = [
   `Here is the function call:\n${PARIS}`,
   '```python\nget_weather(city="Paris")\n```',
   `I looked at the first file. It holds cities. It also holds days. Let me check.\n${PARIS}`,
+];
+
+const TOLD_PARIS = '[Previous assistant tool use]\nTool: get_weather\nInput: {"city": "Paris"}';
+
+/** Nothing runs, what is told is not shown, and the model is asked again. */
+export const TOLD: readonly { readonly said: string; readonly seen: string }[] = [
+  { said: TOLD_PARIS, seen: '' },
+  { said: `${TOLD_PARIS}\n[Tool result]\nsunny`, seen: '' },
+  { said: `Let me check.\n\n${TOLD_PARIS}`, seen: 'Let me check.' },
 ];

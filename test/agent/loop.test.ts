@@ -2,6 +2,7 @@
 // what is kept when a stream breaks.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
+import { createModelClient } from '../../src/agent/openai.ts';
 import type { ChatMessage } from '../../src/context/message.ts';
 import { PeacrabError } from '../../src/errors.ts';
 import { callEvents, ScriptedModel } from '../fakes/model/scripted-model.ts';
@@ -178,11 +179,20 @@ describe('the loop', () => {
 
   it('gives up on a stalled stream, and tries again', async () => {
     const runner = testRunner([reader('look', () => ({ ok: true, text: 'seen' }))]);
-    model.script([
-      { events: [...callEvents({ name: 'look', args: { query: 'a' } }, 0, 'a'), { stall: true }] },
-      'After the stall.',
-    ]);
-    const outcome = await loopOn(model.url, runner, { idleMs: 150 });
+    const call = { index: 0, id: 'a', function: { name: 'look', arguments: '{"query":"a"}' } };
+    model.script([{ events: [{ delta: { tool_calls: [call] } }, { stall: true }] }, 'After the stall.']);
+    // The whole call comes with the first chunk, for which the client waits long; only for what never comes it does not.
+    const settings = { baseUrl: model.url, apiKey: 'none', model: 'scripted' };
+    const [impatient, patient] = [
+      createModelClient({ ...settings, idleMs: 50 }),
+      createModelClient(settings),
+    ];
+    const outcome = await loopOn(model.url, runner, {
+      model: {
+        stream: (request, signal) =>
+          (model.requests.length === 0 ? impatient : patient).stream(request, signal),
+      },
+    });
     assert.equal(outcome.text, 'After the stall.');
     assert.equal(outcome.requests[0]?.code, 'MODEL_STREAM_CUT');
     assert.equal(model.requests[1]?.messages.at(-1)?.content, 'seen');

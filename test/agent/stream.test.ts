@@ -55,6 +55,22 @@ const SHAPES: readonly (readonly [string, readonly (readonly Piece[])[], string]
     'recall{"query":"tea"}',
   ],
   [
+    'one id for two calls',
+    [[piece(0, 'a', 'recall', '{"query":"tea"}')], [piece(1, 'a', 'recall', '{"query":"milk"}')]],
+    'recall{"query":"tea"} recall{"query":"milk"}',
+  ],
+  [
+    'one id for two calls, in pieces',
+    [
+      [piece(0, 'a', 'recall', '')],
+      [piece(0, 'a', undefined, '{"query":"tea"}')],
+      [piece(1, 'a', 'recall', '')],
+      [piece(1, 'a', undefined, '{"query":')],
+      [piece(1, 'a', undefined, '"milk"}')],
+    ],
+    'recall{"query":"tea"} recall{"query":"milk"}',
+  ],
+  [
     'two calls, pieces mixed',
     [
       [piece(0, 'a', 'recall', '{"que')],

@@ -44,6 +44,7 @@ export function judgeCalls(text: string, spans: readonly Found[], judged: Judged
   const near = before.slice(-2).join('\n');
   if (speaksOf(announced ? lead : near, 'about')) return 'text';
   const place: Place = { fence, announced, before, after };
+  if (spans.some(({ told }) => told)) return 'broken';
   const isOwn = first.marked === true && fence?.kind !== 'data' && fence?.kind !== 'code';
   if (isOwn || fence?.kind === 'own') return judgeMarked(text, spans, place);
   if (asked === 'code' && !isObject(text, spans, place))

@@ -1,6 +1,7 @@
 // Rarer ways to write a call, a family or a harness each, that need readers of their own: a fence with the tool's name, a
 // number behind the name, brackets, a list of arguments line by line, and what stands loosely between markers.
 import { type ParsedArguments, parseArguments } from './arguments.ts';
+import { unwrapped } from './cdata.ts';
 import { type Bodies, type Found, type FoundCall, type Offered, typed } from './found.ts';
 import { resolveName } from './names.ts';
 import { readPythonic } from './pythonic.ts';
@@ -86,6 +87,19 @@ export function bracketCall(text: string, at: number, offered: Offered): Found |
   return closing === null
     ? found
     : { ...found, end: found.end + closing[0].length, marked: /^\[\w+\]/.test(match[0]) };
+}
+
+/**
+ * `[Previous assistant tool use]`, and lines for the tool and its input: how a harness once told what had been called. It is
+ * history said again, with all that follows it, and no call.
+ */
+export function toldCall(text: string, at: number): Found | undefined {
+  const head =
+    /\[(?:previous|prior|earlier|past)\b[^\]\n]{0,40}\b(?:tool|function)[ _-](?:use|calls?)[^\]\n]{0,20}\]\s*\n[ \t]*(?:tool|function|name):[ \t]*([\w.-]{1,100})[ \t]*\n[ \t]*(?:input|arguments|args|parameters):/i;
+  const match = sticky(head, text, at);
+  if (match === null) return undefined;
+  const call: FoundCall = { name: match[1] ?? '', args: { ok: false, why: 'unreadable' } };
+  return { start: at, end: text.length, calls: [call], told: true };
 }
 
 /** `TOOL_NAME: recall`, and `BEGIN_ARG: query`, its value, `END_ARG` for each argument. */
@@ -181,12 +195,15 @@ function nameTag(text: string, at: number): Bodies | undefined {
   const name = match[1] ?? '';
   const end = close < 0 ? text.length : close + closer.length;
   if (close < 0) return { calls: [{ name, args: { ok: false, why: 'cut' } }], end };
-  const body = text.slice(from, close);
+  const body = unwrapped(text.slice(from, close));
   const pairs = [...body.matchAll(/<(\w+)>([^<]*)<\/\1>/g)];
   const args: FoundCall['args'] =
     body.startsWith('{') || pairs.length === 0
       ? parseArguments(body)
-      : { ok: true, args: Object.fromEntries(pairs.map(([, key = '', value = '']) => [key, value])) };
+      : {
+          ok: true,
+          args: Object.fromEntries(pairs.map(([, key = '', value = '']) => [key, unwrapped(value)])),
+        };
   return { calls: [{ name, args }], end };
 }
 

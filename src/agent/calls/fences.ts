@@ -25,7 +25,8 @@ export function fencesIn(text: string, names: readonly string[]): Fence[] {
     const [all, signs = '', label = ''] = match;
     const inner = match.index + all.length;
     const close = closing(text, inner, signs[0] ?? '`');
-    fences.push({ start: match.index, inner, ...close, kind: kindOf(label.trim(), names) });
+    const body = text.slice(inner, close.innerEnd);
+    fences.push({ start: match.index, inner, ...close, kind: kindOf(label.trim(), body, names) });
     opening.lastIndex = Math.max(close.end, inner);
   }
   return fences;
@@ -35,9 +36,17 @@ export function fencesIn(text: string, names: readonly string[]): Fence[] {
 export const fenceAt = (fences: readonly Fence[], at: number): Fence | undefined =>
   fences.find((fence) => fence.start <= at && at < fence.end);
 
-function kindOf(label: string, names: readonly string[]): Fence['kind'] {
+function kindOf(label: string, body: string, names: readonly string[]): Fence['kind'] {
   if (OWN.test(label) || names.includes(label)) return 'own';
-  return DATA.test(label) ? 'data' : 'code';
+  return DATA.test(label) || isCalls(body, names) ? 'data' : 'code';
+}
+
+/** Nothing but `functions.recall({...})`: one family writes its calls as TypeScript. */
+function isCalls(body: string, names: readonly string[]): boolean {
+  const lines = body.trim().split(/;?\s*\n(?=functions\.)/);
+  return lines.every((line) =>
+    names.includes(/^functions\.(\w{1,64})\(\s*\{[\s\S]*\}\s*\);?$/.exec(line)?.[1] ?? ''),
+  );
 }
 
 /** Where a fence ends: at a line that closes it, else at the end of one, else with the text. Another opening one ends it too. */

@@ -1,5 +1,6 @@
 // What the recognisers of calls in text share: the calls they find, where they are, and what is known of the tools.
 import type { ParsedArguments } from './arguments.ts';
+import { unwrapped } from './cdata.ts';
 
 export interface FoundCall {
   /** As written; resolved later. */
@@ -14,6 +15,8 @@ export interface Found {
   readonly calls: readonly FoundCall[];
   /** True when it stands in its family's own delimiters. */
   readonly marked?: boolean;
+  /** True when it tells of a call that was made. */
+  readonly told?: true;
 }
 
 /** What the recognisers know of the request. */
@@ -40,7 +43,9 @@ type Types = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 /** A tag's text as the parameter's type wants it: text stays text, the rest is read as JSON where it is JSON. */
 export function typed(rawKey: string, raw: string, types: Types): [string, unknown] {
   const key = rawKey.trim();
-  const value = raw.replace(/^\r?\n/, '').replace(/\r?\n[ \t]*$/, '');
+  const value = unwrapped(raw)
+    .replace(/^\r?\n/, '')
+    .replace(/\r?\n[ \t]*$/, '');
   if (types[key]?.type === 'string') return [key, value];
   try {
     return [key, JSON.parse(value.trim()) as unknown];

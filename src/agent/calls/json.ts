@@ -62,6 +62,7 @@ function named(fields: Fields, offered: Offered, forced: boolean): FoundCall | u
       continue;
     }
     const args = fields[argsKey];
+    if (!forced && isRecord(fields, key, argsKey, resolved.ok ? resolved.name : '', offered)) continue;
     if (!resolved.ok && !forced && !isArgumentLike(args) && !NO_TOOL.test(name)) continue;
     if (NO_TOOL.test(name) && typeof args === 'string' && !args.trimStart().startsWith('{'))
       return { name, args: { ok: true, args: { answer: args } } };
@@ -70,6 +71,27 @@ function named(fields: Fields, offered: Offered, forced: boolean): FoundCall | u
     return { name, args: parseArguments(args) };
   }
   return undefined;
+}
+
+/** What may stand beside name and arguments in a call: numbers, kinds and reasons. */
+const BESIDE =
+  /^(?:id|call_?id|tool_call_id|index|thoughts?|thinking|reasoning|reason|rationale|explanation|status|server_name)$/i;
+const KINDS = /^(?:function|tool|tool_use|tool_call|function_call|action|call)$/i;
+
+/** Data with a name and arguments of its own, as the settings of a program have: a list of words, or other keys. */
+function isRecord(fields: Fields, nameKey: string, argsKey: string, name: string, offered: Offered): boolean {
+  const args = fields[argsKey];
+  if (Array.isArray(args) && args.some((item) => !isObject(item))) return true;
+  if (isSchema(args, name, offered)) return false;
+  const others = Object.entries(fields).filter(
+    ([key, value]) =>
+      ![nameKey, argsKey].includes(key) &&
+      !BESIDE.test(key) &&
+      !(key === 'type' && typeof value === 'string' && KINDS.test(value)),
+  );
+  const known = offered.parameters.get(name) ?? {};
+  const fits = isObject(args) && Object.keys(args).every((key) => Object.hasOwn(known, key));
+  return others.length > 0 && (Array.isArray(args) || !fits || !/^(?:arguments|parameters)$/.test(argsKey));
 }
 
 /** Names that mean words in the shape of a call, or for no call at all. */

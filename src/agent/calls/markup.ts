@@ -1,6 +1,7 @@
 // Calls written as tags: <function=name><parameter=key>value</parameter></function>, <invoke name="...">, and the
 // tool's own name as a tag. What was not closed is cut, and a cut call is never run.
 import { type ParsedArguments, parseArguments } from './arguments.ts';
+import { unwrapped } from './cdata.ts';
 import { type Bodies, type Found, type Offered, typed } from './found.ts';
 import { readValue } from './value.ts';
 
@@ -110,7 +111,7 @@ function ownTag(text: string, at: number, offered: Offered): (Bodies & Found) | 
   const start = at + name.length + 2;
   const close = text.indexOf(`</${name}>`, start);
   if (close < 0) return found(at, text.length, name, { ok: false, why: 'cut' });
-  const body = text.slice(start, close);
+  const body = unwrapped(text.slice(start, close));
   const end = close + name.length + 3;
   if (/^\s*\{/.test(body)) return found(at, end, name, parseArguments(body));
   const types = offered.parameters.get(name) ?? {};

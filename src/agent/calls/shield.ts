@@ -1,6 +1,7 @@
 // What stands in a reply to be looked at and not to be run: inline code, block quotes, code in a fence, a tag that a
 // sentence names. Its signs are swapped, one for one, for signs that mean nothing to the readers of calls and markers, and
 // swapped back when they are done: it is never run, and shown exactly as it was written.
+import { shownCdata } from './cdata.ts';
 import { type Fence, fencesIn } from './fences.ts';
 
 const SIGNS = '<[{(:◁✿`';
@@ -17,7 +18,7 @@ const hidden = (text: string): string =>
 
 /** The text as it was written. */
 export const unshielded = (text: string): string =>
-  text.replace(SWAPPED_BACK, (sign) => SIGNS[sign.charCodeAt(0) - FIRST] ?? sign);
+  shownCdata(text).replace(SWAPPED_BACK, (sign) => SIGNS[sign.charCodeAt(0) - FIRST] ?? sign);
 
 /** A value with all its texts as they were written. */
 export function unshieldedValue(value: unknown): unknown {
@@ -38,6 +39,11 @@ const QUOTE = /^[ \t]{0,3}>(?!>>)(?:(?!<\/(?:param|function|tool_call|arg_value|
 /** A tag of a call that a sentence speaks of: words before it, and words or the end of the sentence behind it. */
 const NAMED_TAG =
   /(?<=[\p{L}\p{N},;)] )<\/?(?:tool_\w+|tools?|function\w*|invoke|param\w*|think\w*)(?:[= ][^<>\n]{0,40})?>(?=[.,;!?)]|[ \t]+(\p{L}[\p{L}\p{N}_]*))/gu;
+
+/** Half a tag that a sentence names: words before it, and words, a stop or, behind a word that speaks of it, the end behind it. */
+const NAMED_HALF =
+  /(?<=[\p{L}\p{N},;)'"“] )<[|｜]?\/?(?:tool|function|invoke|param|think)[\w▁]{0,30}(?=[,.;:!?)'"”]|[ \t]+(\p{L}[\p{L}\p{N}_'’]*)(?![\w=(:.[{])|$)/gu;
+const SPEAKS_OF_IT = /\b(?:the|literal|an?|tags?|tokens?|strings?|prefix|with|by|like|as|and|or) $/i;
 
 /** A token of a template that a sentence names. */
 const NAMED_TOKEN =
@@ -66,7 +72,13 @@ export function shield(text: string, names: readonly string[]): { text: string; 
           .replace(QUOTE, hidden)
           .replace(INLINE, hidden)
           .replace(NAMED_TOKEN, hidden)
-          .replace(NAMED_TAG, (tag, word?: string) => (names.includes(word ?? '') ? tag : hidden(tag))),
+          .replace(NAMED_TAG, (tag, word?: string) => (names.includes(word ?? '') ? tag : hidden(tag)))
+          .replace(NAMED_HALF, (tag, word: string | undefined, at: number, all: string) =>
+            names.includes(word ?? '') ||
+            (at + tag.length === all.length && !SPEAKS_OF_IT.test(all.slice(0, at)))
+              ? tag
+              : hidden(tag),
+          ),
   );
   return { text: shown, fences };
 }

@@ -3,7 +3,8 @@
 import type { ToolSchema } from '../../context/message.ts';
 import { bareName, jsonCalls, jsonMayBegin, namedLine, reactCall } from './bare.ts';
 import { readBodies } from './body.ts';
-import { bracketCall, kimiCall, namedFence, openCall, toolNameCall } from './dialects.ts';
+import { hideCdata } from './cdata.ts';
+import { bracketCall, kimiCall, namedFence, openCall, toldCall, toolNameCall } from './dialects.ts';
 import { type Found, matchAt, type Offered } from './found.ts';
 import { CLOSE, OPEN, skipNoise } from './markers.ts';
 import { readMarkup } from './markup.ts';
@@ -99,7 +100,7 @@ export function offer(tools: readonly ToolSchema[]): Offered {
 
 /** Dialects whose strings or tags are only spelled differently. */
 export function normalise(content: string): string {
-  return content
+  return hideCdata(content)
     .replace(/<\|"\|>([\s\S]*?)<\|"\|>/g, (_, inner: string) => JSON.stringify(inner))
     .replace(/<escape>([\s\S]*?)<escape>/g, (_, inner: string) => JSON.stringify(inner))
     .replace(/(<\/?)(?:[|｜]{1,2}DSML[|｜]{1,2}|\w+:(?=(?:invoke|parameter|function)\b))/g, '$1')
@@ -145,7 +146,7 @@ function recognise(text: string, at: number, offered: Offered): Found | undefine
         openCall(text, at, offered));
   if (own !== undefined) return { ...own, marked: true };
   if (char === '[') {
-    const named = bracketCall(text, at, offered);
+    const named = toldCall(text, at) ?? bracketCall(text, at, offered);
     if (named !== undefined) return named;
   }
   if (char === '{' || char === '[') {

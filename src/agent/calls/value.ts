@@ -143,8 +143,16 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '/': '/',
 };
 
-/** A string's content with its escapes resolved; what is no escape stays as it is. */
+/** A backslash before a letter or digit that JSON does not escape so: as in a path or a regular expression. */
+const NO_ESCAPE = /(?<!\\)\\(?:u(?![0-9a-fA-F]{4})|[^\W_bfnrtu])/;
+
+/** A string whose backslashes are all meant as they stand, save before quotes: none is doubled but in front of a server's name. */
+const isLiteral = (text: string): boolean =>
+  NO_ESCAPE.test(text) && !/(?<!^|\s)\\\\/.test(text.replace(/\\["']/g, ''));
+
+/** A string's content with its escapes resolved; what is no escape stays as it is. `C:\Users\new` has none. */
 export function unescaped(text: string): string {
+  if (isLiteral(text)) return text.replace(/\\(["'])/g, '$1');
   return text.replace(/\\(u[0-9a-fA-F]{4}|[\s\S])/g, (whole, code: string) =>
     code.length === 5 ? String.fromCharCode(Number.parseInt(code.slice(1), 16)) : (ESCAPES[code] ?? whole),
   );
