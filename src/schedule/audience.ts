@@ -16,6 +16,9 @@ const self = /^(?:me|myself|self|i)$/i;
 const room =
   /^(?:us|all|everyone|everybody|(?:the |this )?(?:room|channel|team|thread|group)|here|@?(?:here|channel|everyone))$/i;
 
+/** Whether words mean all who are in the room. */
+export const isEveryone = (words: string): boolean => room.test(words.trim());
+
 /** What follows those who are addressed: a time, or what they are to be reminded of. */
 export const goesOn =
   /^\s*(?:(?:to|of|about|that|at|on|in|by|for|every|each|next|this|today|tonight|tomorrow|daily|weekly|weekdays?|(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:days?)?)\b|[\d:,])/i;

@@ -12,6 +12,7 @@ import { homeCommand } from './home.ts';
 import { memoryCommand } from './memory.ts';
 import { personaCommand } from './persona.ts';
 import { agendaCommand } from './reminders/agenda.ts';
+import { plainRemind } from './reminders/plain-remind.ts';
 import { remindCommand, taskCommand } from './reminders/remind.ts';
 import { remindAboutCommand } from './reminders/remind-about.ts';
 import { remindersCommand } from './reminders/reminders.ts';
@@ -99,9 +100,8 @@ export function plainCommand(text: string): TypedCommand | null {
       );
   if (persona?.[1]) return { name: 'persona', args: persona[1] };
   if (isStopWord(text)) return { name: 'stop', args: '' };
-  const remind = /^\s*remind\s+(?!me\b|us\b|him\b|her\b|them\b)([\s\S]+)$/i.exec(text);
-  if (remind?.[1]) return { name: 'remind', args: remind[1] };
-  return null;
+  const remind = plainRemind(text);
+  return remind === null ? null : { name: 'remind', args: remind };
 }
 
 export const findCommand = (name: string): Command | undefined =>

@@ -8,6 +8,7 @@ import { inverseOf, receiptOf, setReminderTool } from '../../../tools/reminders.
 import { zoneButtons } from '../../controls/zone.ts';
 import type { Answer, Command, CommandContext, CommandReply } from '../command.ts';
 import { change } from '../deed.ts';
+import { addressedIn } from './plain-remind.ts';
 
 export const remindCommand: Command = {
   name: 'remind',
@@ -16,7 +17,12 @@ export const remindCommand: Command = {
   async run(context, args) {
     const asking = askingOf(context);
     const led = await leadingAudience(context.tx, asking.scope, args);
-    return setFrom(context, led?.rest ?? args, led?.audience ?? { kind: 'self' }, false);
+    // "Ben thursday 10 send it": it is for Ben, also where nobody of that name is known.
+    const named = led ? null : addressedIn(args.trim());
+    const meant = named === null ? null : await audienceOf(context.tx, asking.scope, named);
+    if (meant?.kind === 'refused') return { text: meant.line(context.say) };
+    const rest = led?.rest ?? (named === null ? args : args.trim().slice(named.length));
+    return setFrom(context, rest, led?.audience ?? meant ?? { kind: 'self' }, false);
   },
 };
 
