@@ -40,7 +40,8 @@ interface Planning {
 /** Decides for each call; the same call twice in one answer is one call. */
 export function planCalls(calls: readonly RepairedCall[], planning: Planning): Planned[] {
   const plan: Planned[] = [];
-  for (const [at, call] of calls.entries()) {
+  for (const [at, given] of calls.entries()) {
+    const call = meant(given, planning.runner);
     const key = callIdentity(call.name, call.ok ? call.args : call.error);
     if (plan.some((other) => other.key === key)) continue;
     const count = (planning.seen.get(key)?.times ?? 0) + 1;
@@ -51,6 +52,13 @@ export function planCalls(calls: readonly RepairedCall[], planning: Planning): P
     else plan.push({ ...head, args: call.args, ...decide(call, plan.length, repeated, planning), repeated });
   }
   return plan;
+}
+
+/** The call itself, or the one that is meant by a name that is no tool's. */
+function meant(call: RepairedCall, runner: ToolRunner): RepairedCall {
+  if (call.ok || runner.schemas.some((schema) => schema.function.name === call.name)) return call;
+  const instead = runner.instead?.(call.name);
+  return instead ? { ok: true, native: call.native, ...instead } : call;
 }
 
 function decide(

@@ -22,12 +22,7 @@ export const recall = defineTool({
     '("last Tuesday"), or a handle ("n12", "t12.3", "t12.3:2" for its part 2). Use it before saying that you do not know ' +
     'something you may have been told. Example: {"query": "Ann tea"}',
   parameters: z.object({
-    query: z
-      .string()
-      .trim()
-      .min(1)
-      .describe('Words, a past day, or a handle.')
-      .meta({ examples: ['last Tuesday', 'Ann tea', 't12.3:2'] }),
+    query: z.string().trim().min(1).describe('Words, a past day, or a handle.'),
   }),
   safe: true,
   doing: (say) => say('doing.recall'),

@@ -16,13 +16,7 @@ export const remember = defineTool({
     'full sentence that will make sense alone. Not for reminders at a time (set_reminder). ' +
     'Example: {"text": "Ann prefers green tea."}',
   parameters: z.object({
-    text: z
-      .string()
-      .trim()
-      .min(1)
-      .max(LONGEST)
-      .describe('The fact, as one full sentence.')
-      .meta({ examples: ['Ann prefers green tea.'] }),
+    text: z.string().trim().min(1).max(LONGEST).describe('The fact, as one full sentence.'),
   }),
   safe: false,
   doing: (say) => say('doing.remember'),

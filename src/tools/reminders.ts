@@ -4,9 +4,11 @@ import { english, type Line, type Say, sayFor } from '../language/say.ts';
 import { audienceOf } from '../schedule/audience.ts';
 import { type ChangeAction, changeActions, changeReminder } from '../schedule/change.ts';
 import { listLines } from '../schedule/list.ts';
+import { splitWhen } from '../schedule/parse/index.ts';
 import { type Asking, type ReminderOutcome, setReminder } from '../schedule/reminders.ts';
 import { handleOf } from '../schedule/store.ts';
 import { changedRow } from '../schedule/undo.ts';
+import { type Said, saidIn } from './said.ts';
 import { defineTool, type ToolResult } from './tool.ts';
 import { type Inverse, receiptIn, type ToolContext } from './tool-context.ts';
 
@@ -14,13 +16,18 @@ import { type Inverse, receiptIn, type ToolContext } from './tool-context.ts';
 const asksForReminder =
   /remind|reminder|schedul|ping me|nudge|follow[- ]?up|erinner|rappel|recu[eé]rd|recordator|lembr|lembret|promemoria|ricord|herinner|напомн|提醒|リマインド|याद दिला|ذكّ?ر/iu;
 
-const when = z
-  .string()
-  .min(1)
-  .meta({
-    description: "the time in the person's own words: tomorrow at 9, in 20 minutes, every weekday 8:30",
-    examples: ['tomorrow at 9'],
-  });
+const when = z.string().min(1).meta({
+  description: "the time in the person's own words: tomorrow at 9, in 20 minutes, every weekday 8:30",
+});
+
+/** What to do where a call has no time: the person's words for it, or that there are none. */
+function lackingTime(parameter: string, { text, ...moment }: Said): string | null {
+  if (parameter !== 'when') return null;
+  const said = splitWhen(text, moment)?.when;
+  return said === undefined
+    ? 'The person gave no time. Ask: when? Do not call again.'
+    : `Call it again with "when" in the person's words: "${said}".`;
+}
 
 export const setReminderTool = defineTool({
   name: 'set_reminder',
@@ -29,21 +36,16 @@ export const setReminderTool = defineTool({
     'Copy their words for the time; never compute dates. Not for notes without a time (remember). ' +
     'Example: {"text":"call Ann","when":"tomorrow at 9"}',
   parameters: z.object({
-    text: z
-      .string()
-      .min(1)
-      .meta({ description: 'what to remind of', examples: ['call Ann'] }),
+    text: z.string().min(1).meta({ description: 'what to remind of' }),
     when,
-    for: z
-      .string()
-      .optional()
-      .meta({ description: 'only for someone else: their name, or everyone', examples: ['Ben'] }),
+    for: z.string().optional().meta({ description: 'only for someone else: their name, or everyone' }),
     work: z
       .boolean()
       .optional()
       .meta({ description: 'true only if you yourself should do something then, such as write a summary' }),
   }),
   safe: false,
+  lacking: lackingTime,
   doing: (say) => say('doing.set-reminder'),
   ages: 'keep',
   timeoutMs: 10_000,
@@ -124,10 +126,7 @@ export const changeReminderTool = defineTool({
     'Change one reminder that exists: cancel, move, snooze, pause or resume it, or tick it off (done). Name it by its handle (r3), or "that" for the ' +
     'one that fired last. Move and snooze need the new time in the person\'s words. Example: {"reminder":"r3","action":"move","when":"friday 10:00"}',
   parameters: z.object({
-    reminder: z
-      .string()
-      .min(1)
-      .meta({ description: 'its handle, such as r3', examples: ['r3'] }),
+    reminder: z.string().min(1).meta({ description: 'its handle, such as r3' }),
     action: z.enum(changeActions),
     when: when.optional(),
   }),
@@ -139,10 +138,27 @@ export const changeReminderTool = defineTool({
     const action: ChangeAction = args.action;
     const refusal = action === 'move' || action === 'snooze' ? refusalInTask(use) : null;
     if (refusal) return refusal;
+    if (ALL.test(args.reminder)) return oneForEach(use);
+    if ((action === 'move' || action === 'snooze') && args.when === undefined)
+      return {
+        ok: false,
+        text: `Nothing was changed: "when" is missing. ${lackingTime('when', saidIn(use))}`,
+      };
     const outcome = await changeReminder(askingOf(use), args.reminder, action, args.when ?? null);
     return resultOf(outcome, 'Done', sayFor(use.principal));
   },
 });
+
+/** "all", "all of them": each is a call of its own, with its receipt and its Undo. */
+const ALL = /^\s*(?:all|everything|each|every one|them all)(?: of them| (?:my |the )?reminders)?\W*$/i;
+
+async function oneForEach(use: ToolContext): Promise<ToolResult> {
+  const { rows } = await listLines(use.queries, askingOf(use).scope, use.clock.now());
+  const named = rows.map(({ id, text }) => `${handleOf(id)} ${text}`).join('; ');
+  const text =
+    named === '' ? 'No reminders are set here.' : `Nothing was changed. One call for each: ${named}.`;
+  return { ok: false, text, handles: rows.map(({ id }) => handleOf(id)) };
+}
 
 /** A task may not set schedules, unless that is what it asks for. */
 function refusalInTask(use: ToolContext): ToolResult | null {

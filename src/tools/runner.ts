@@ -15,9 +15,11 @@ import { type Approval, loadApproval } from './approvals/store.ts';
 import { authorizeCall, type Gate, refusalNow } from './authorize.ts';
 import { recordEffect, type StandingEffect } from './effects.ts';
 import { textOf } from './policy/rules.ts';
+import { saidIn } from './said.ts';
 import { callKey } from './same-call.ts';
 import { type Tool, type ToolResult, type ToolRunner, toolSchema } from './tool.ts';
 import type { ToolContext } from './tool-context.ts';
+import { useSkill } from './use-skill.ts';
 import { validateArguments } from './validate.ts';
 
 export type AnyTool = Tool<never, ToolContext>;
@@ -45,7 +47,8 @@ function runnerOf(calls: TurnTools, tools: readonly AnyTool[]): ToolRunner {
     schemas,
     isSafe: (name) => calls.find(name).safe,
     timeoutMs: (name) => calls.find(name).timeoutMs,
-    parse: (name, args) => validateArguments(calls.find(name), args),
+    parse: (name, args) => calls.parse(name, args),
+    instead: (name) => calls.instead(name),
     run: (call, signal) => calls.run(call.name, call.args as Args, signal),
   };
 }
@@ -115,6 +118,20 @@ export class TurnTools {
     const tool = this.#byName.get(name);
     if (!tool) throw new Error(`There is no tool named ${name}.`);
     return tool;
+  }
+
+  /** Checks arguments, with what the person has said so far. */
+  parse(name: string, args: unknown): ReturnType<ToolRunner['parse']> {
+    return validateArguments(this.find(name), args, saidIn(this.#parts.use));
+  }
+
+  /** A skill that is called as if it were a tool is to be read. */
+  instead(name: string): { readonly name: string; readonly args: Args } | null {
+    const letters = (of: string) => of.toLowerCase().replace(/[^a-z0-9]/g, '');
+    const skill = this.#parts.use.skills.list().find((each) => letters(each.name) === letters(name));
+    return skill && this.#byName.has(useSkill.name)
+      ? { name: useSkill.name, args: { name: skill.name } }
+      : null;
   }
 
   async run(name: string, args: Args, signal: AbortSignal): Promise<ToolResult> {

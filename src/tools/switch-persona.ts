@@ -13,10 +13,7 @@ export const switchPersonaTool = defineTool({
     'Switch your persona when the person asks for it ("switch to the CFO", "be the consultant"). The conversation goes on. ' +
     'Not for merely talking about a role. Example: {"persona":"cfo"}',
   parameters: z.object({
-    persona: z
-      .string()
-      .min(1)
-      .meta({ description: 'its name', examples: ['cfo'] }),
+    persona: z.string().min(1).meta({ description: 'its name' }),
   }),
   safe: false,
   doing: (say) => say('doing.switch-persona'),

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Ageing } from '../context/elide/elide.ts';
 import type { ToolSchema } from '../context/message.ts';
 import type { Line } from '../language/say.ts';
+import type { Said } from './said.ts';
 import type { Effect } from './tool-context.ts';
 
 /**
@@ -48,7 +49,7 @@ export interface Tool<A, U> {
   readonly name: string;
   /** Written for a small model: when to use it, when not, one example. */
   readonly description: string;
-  /** Flat, four parameters at most. `.meta({ examples: [...] })` on a parameter feeds corrected examples. */
+  /** Flat, four parameters at most. */
   readonly parameters: z.ZodObject;
   /** Safe tools only read: they may start before the model has finished, and run again. */
   readonly safe: boolean;
@@ -66,6 +67,11 @@ export interface Tool<A, U> {
   readonly bound?: (args: A) => Readonly<Record<string, string>>;
   /** Why it cannot be used at this moment, as a failed result's text; null if it can. Asked before any person is. */
   readonly away?: () => Promise<string | null>;
+  /**
+   * What the error says where a required argument is missing or empty, from what the person's words hold; null: what the
+   * parameter is. It names no value that the person has not given.
+   */
+  readonly lacking?: (parameter: string, said: Said) => string | null;
   /** The status people see while it runs: "looking at your reminders", in English or in their language. */
   readonly doing: string | Line;
   /** How its results appear once they are old. */
@@ -81,11 +87,13 @@ export interface ToolRunner {
   /** Time limit of one run of this tool, in milliseconds; without it the loop's own limit holds. */
   timeoutMs?(name: string): number;
   isSafe(name: string): boolean;
-  /** Checks arguments; the error is one line with a corrected example, fit to be the call's result. */
+  /** Checks arguments; the error is one line, fit to be the call's result. */
   parse(
     name: string,
     args: unknown,
   ): { readonly ok: true; readonly args: unknown } | { readonly ok: false; readonly error: string };
+  /** The call that is meant where a name is no tool's: that of a skill, called as if it were one. */
+  instead?(name: string): { readonly name: string; readonly args: Readonly<Record<string, unknown>> } | null;
   /** Runs one call with arguments that `parse` returned. What it throws becomes a failed result. */
   run(
     call: { readonly id: string; readonly name: string; readonly args: unknown },
@@ -98,15 +106,9 @@ const NAME = /^[a-z][a-z0-9_]{0,63}$/;
 const MOST_PARAMETERS = 4;
 
 /** A parameter of every tool that reaches outside: shown to the person who is asked. */
-export const justification = z
-  .string()
-  .trim()
-  .min(1)
-  .max(300)
-  .meta({
-    description: 'why, one short sentence for the person who is asked',
-    examples: ['Ann asked for it'],
-  });
+export const justification = z.string().trim().min(1).max(300).meta({
+  description: 'why, one short sentence for the person who is asked',
+});
 
 /**
  * Makes a tool, with the type of its arguments taken from its schema.

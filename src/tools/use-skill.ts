@@ -11,10 +11,7 @@ export const useSkill = defineTool({
     'Read how to do something from the list of skills, before you do it. Then follow what it says. ' +
     'Not for what is in no list. Example: {"name":"meeting-notes"}',
   parameters: z.object({
-    name: z
-      .string()
-      .min(1)
-      .meta({ description: 'as in the list of skills', examples: ['meeting-notes'] }),
+    name: z.string().min(1).meta({ description: 'as in the list of skills' }),
   }),
   safe: true,
   doing: (say) => say('doing.use-skill'),

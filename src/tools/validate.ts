@@ -1,7 +1,8 @@
 // Arguments as small models send them, made to fit the tool's schema: "3" for a number, "true" for a boolean, one value
-// for a list, a key in other letters. What does not fit gets one line that says what is wrong and shows how it looks
-// right, because that is what a small model can act on.
+// for a list, a key in other letters. What does not fit gets one line that says what is wrong and what is needed. It never
+// shows a value that nobody gave: a small model copies it.
 import { z } from 'zod';
+import type { Said } from './said.ts';
 import { parametersOf } from './tool.ts';
 
 export type Validated<A> =
@@ -11,26 +12,37 @@ export type Validated<A> =
 type Shape = Readonly<Record<string, JsonSchema>>;
 type JsonSchema = Readonly<Record<string, unknown>>;
 
+/** What of the tool is needed here. @see Tool.lacking */
+interface Validates {
+  readonly name: string;
+  readonly parameters: z.ZodObject;
+  readonly lacking?: (parameter: string, said: Said) => string | null;
+  run?(args: never, use: never): unknown;
+}
+
 /**
  * Checks arguments against a tool's parameters, leniently: unknown keys are dropped, values of the wrong type are
  * converted where only one reading exists. Never throws.
  *
- * @returns the arguments as the schema outputs them, or an error of one line with a corrected example
+ * @param said what the person has said, for the error where something is missing
+ * @returns the arguments as the schema outputs them, or an error of one line that holds no value of our own making
  */
 export function validateArguments<A>(
-  tool: { readonly name: string; readonly parameters: z.ZodObject; run?(args: A, use: never): unknown },
+  tool: Validates & { run?(args: A, use: never): unknown },
   args: unknown,
+  said?: Said,
 ): Validated<A> {
   const shape = parametersOf(tool.parameters);
   const given = unwrap(args ?? {}, shape);
-  if (!isRecord(given))
-    return { ok: false, error: `${tool.name}: arguments must be an object. ${again(tool, shape, {})}` };
+  if (!isRecord(given)) {
+    const needed = requiredOf(tool.parameters).map((name) => needs(name, shape));
+    const list = needed.length > 0 ? ` It needs ${needed.join(', ')}.` : '';
+    return { ok: false, error: `${tool.name}: arguments must be an object.${list}` };
+  }
   const fitted = fit(given, shape);
   const parsed = tool.parameters.safeParse(fitted);
   if (parsed.success) return { ok: true, args: parsed.data as A };
-  const bad = new Set(parsed.error.issues.map((issue) => String(issue.path[0] ?? '')));
-  const good = Object.fromEntries(Object.entries(fitted).filter(([key]) => !bad.has(key)));
-  return { ok: false, error: `${tool.name}: ${complaint(parsed.error, fitted)} ${again(tool, shape, good)}` };
+  return { ok: false, error: `${tool.name}: ${complaints(tool, parsed.error, { fitted, shape, said })}` };
 }
 
 /** `{"arguments": {...}}` and the like, when the tool has no such parameter. */
@@ -111,44 +123,42 @@ function coerceArray(value: unknown, items: JsonSchema): unknown {
   return [coerce(value, items)];
 }
 
-function complaint(error: z.ZodError, given: Record<string, unknown>): string {
-  const parts = error.issues.slice(0, 2).map((issue) => {
-    const key = String(issue.path[0] ?? '');
-    if (key === '') return oneLine(issue.message);
-    return Object.hasOwn(given, key)
-      ? `"${key}" is wrong (${oneLine(issue.message)})`
-      : `"${key}" is missing`;
+/** What is wrong, then what to do: what the person's words hold is the tool's to say, else what is needed. */
+function complaints(
+  tool: Validates,
+  { issues }: z.ZodError,
+  { fitted, shape, said }: { fitted: Record<string, unknown>; shape: Shape; said: Said | undefined },
+): string {
+  const shown = issues.slice(0, 2).map(({ path, message }) => ({ key: String(path[0] ?? ''), message }));
+  const wrong = shown.map(({ key, message }) => {
+    if (key === '') return oneLine(message);
+    return Object.hasOwn(fitted, key) ? `"${key}" is wrong (${oneLine(message)})` : `"${key}" is missing`;
   });
-  return `${parts.join(', ')}.`;
+  const bad = new Set(issues.map(({ path }) => String(path[0] ?? '')));
+  const own = shown.flatMap(({ key }) => (said ? (tool.lacking?.(key, said) ?? []) : []));
+  const good = Object.fromEntries(Object.entries(fitted).filter(([key]) => !bad.has(key)));
+  const kept = Object.keys(good).length > 0 ? ` Keep ${JSON.stringify(good).slice(0, 400)}.` : '';
+  const needed = shown.filter(({ key }) => key in shape).map(({ key }) => needs(key, shape));
+  const again = needed.length > 0 ? ` Call it again with ${needed.join(' and ')}.${kept}` : '';
+  return `${wrong.join(', ')}.${own.length > 0 ? ` ${own.join(' ')}` : again}`;
 }
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').slice(0, 160);
 
-function again(
-  tool: { name: string; parameters: z.ZodObject },
-  shape: Shape,
-  good: Record<string, unknown>,
-): string {
-  return `Call it again like this: ${tool.name}(${JSON.stringify({ ...exampleArguments(tool.parameters, shape), ...good }).slice(0, 400)})`;
+/** `"action" (one of: cancel, move)`: a parameter and what it is, without a value. */
+function needs(name: string, shape: Shape): string {
+  const { enum: allowed, description, type } = shape[name] ?? {};
+  const what = Array.isArray(allowed) ? `one of: ${allowed.join(', ')}` : (description ?? type);
+  return typeof what === 'string'
+    ? `"${name}" (${oneLine(Array.isArray(allowed) ? what : what.replace(/:.*$/su, ''))})`
+    : `"${name}"`;
 }
 
-/** Example arguments: what the schema's own examples say, for every required parameter. */
-function exampleArguments(parameters: z.ZodObject, shape: Shape): Record<string, unknown> {
-  const wanted = Object.entries(shape).filter(
-    ([name]) => !z.safeParse(parameters.shape[name] as z.ZodType, undefined).success,
-  );
-  return Object.fromEntries(wanted.map(([name, schema]) => [name, exampleValue(schema)]));
-}
-
-/** One example value for a JSON schema of a parameter. */
-function exampleValue(schema: JsonSchema): unknown {
-  if (Array.isArray(schema.examples) && schema.examples.length > 0) return schema.examples[0];
-  if (Array.isArray(schema.enum) && schema.enum.length > 0) return schema.enum[0];
-  if (schema.type === 'number' || schema.type === 'integer') return 1;
-  if (schema.type === 'boolean') return true;
-  if (schema.type === 'array') return [exampleValue(isRecord(schema.items) ? schema.items : {})];
-  return '...';
-}
+/** The names of what must be given. */
+const requiredOf = (parameters: z.ZodObject): readonly string[] =>
+  Object.entries(parameters.shape)
+    .filter(([, type]) => !z.safeParse(type as z.ZodType, undefined).success)
+    .map(([name]) => name);
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

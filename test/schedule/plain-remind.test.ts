@@ -36,7 +36,10 @@ describe('a reminder for somebody else', () => {
 
   it('is never made one for the person who asks', async () => {
     const scene = await start();
-    for (const words of ['remind Ben on thursday at 10 to send the slides', '/remind Ben thursday 10 send it'])
+    for (const words of [
+      'remind Ben on thursday at 10 to send the slides',
+      '/remind Ben thursday 10 send it',
+    ])
       assert.match(await scene.ask('Ann', words), /only remind you yourself/, words);
     const here = { channel: 'C1' };
     assert.match(await scene.ask('Ann', 'remind Ben on thursday at 10 send it', here), /don't know Ben/);

@@ -27,21 +27,15 @@ export function createDelegate(kinds: readonly DelegateKind[], inner: readonly A
     name: DELEGATE,
     description: describe(kinds),
     parameters: z.object({
-      kind: z.enum(names).meta({ examples: [names[0]] }),
-      task: z
-        .string()
-        .trim()
-        .min(1)
-        .max(LONGEST_TASK)
-        .meta({
-          description: 'all it needs to know, in full sentences',
-          examples: ['Which notice period does the contract in t12.3 name?'],
-        }),
+      kind: z.enum(names),
+      task: z.string().trim().min(1).max(LONGEST_TASK).meta({
+        description: 'all it needs to know, in full sentences',
+      }),
       sources: z
         .string()
         .max(500)
         .optional()
-        .meta({ description: 'handles or addresses to read, with commas', examples: ['t12.3, n4'] }),
+        .meta({ description: 'handles or addresses to read, with commas' }),
     }),
     safe: inner.every((each) => each.safe || !used.includes(each.name)),
     nests: true,

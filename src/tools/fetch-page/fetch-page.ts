@@ -27,12 +27,7 @@ export function createFetchPage({ limitMs = 15_000, ...options }: FetchPageOptio
       'links to. Not for searching the web, not for an address you guess, not for a page whose text you have already. ' +
       'Example: {"url": "https://example.com/news", "justification": "Ann asked what it says"}',
     parameters: z.object({
-      url: z
-        .string()
-        .trim()
-        .min(1)
-        .overwrite(spelled)
-        .meta({ description: 'the whole address', examples: ['https://example.com/news'] }),
+      url: z.string().trim().min(1).overwrite(spelled).meta({ description: 'the whole address' }),
       justification,
     }),
     safe: true,

@@ -6,13 +6,13 @@ import type { ToolContext } from '../tool-context.ts';
 import { changeTasks } from './change.ts';
 
 /** Text that names tasks; a list of texts is taken too, because models send one. */
-const naming = (description: string, example: string) =>
+const naming = (description: string) =>
   z
     .preprocess(
       (value) => (Array.isArray(value) ? value.map(String).join('\n') : value),
       z.string().optional(),
     )
-    .meta({ type: 'string', description, examples: [example] });
+    .meta({ type: 'string', description });
 
 export const updateTasks = defineTool({
   name: 'update_tasks',
@@ -21,10 +21,10 @@ export const updateTasks = defineTool({
     'several with ";". At most one is in progress. Without anything it shows the list. ' +
     'Not for reminders (set_reminder). Example: {"done":"1","doing":"2"}',
   parameters: z.object({
-    add: naming('new tasks', 'collect the points; write the notes'),
-    doing: naming('the one you begin now', '2'),
-    done: naming('what is finished', '1'),
-    drop: naming('what is no longer wanted', '3'),
+    add: naming('new tasks'),
+    doing: naming('the one you begin now'),
+    done: naming('what is finished'),
+    drop: naming('what is no longer wanted'),
   }),
   safe: false,
   doing: (say) => say('doing.update-tasks'),

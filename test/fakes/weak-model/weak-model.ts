@@ -66,7 +66,7 @@ export class WeakModel {
     if (this.#loop && this.#draws(/same call again/.test(told) ? STAYS / 2 : STAYS))
       return calling(this.#loop);
     this.#loop = undefined;
-    const rate = /like this:/.test(told) ? this.#rate * HELPED : this.#rate;
+    const rate = /like this:|again with /.test(told) ? this.#rate * HELPED : this.#rate;
     const mayCall = now.due.length > 0 && !/This was the last step/.test(told);
     if (this.#draws(rate)) return this.#faulty(now, mayCall);
     return mayCall ? this.#step(now) : this.#words(now);

@@ -26,7 +26,8 @@ export function plainRemind(text: string): string | null {
  * after that. What is a subject alone, "Standup tomorrow 9", is nobody.
  */
 export function addressedIn(args: string): string | null {
-  const [words = '', first = ''] = /^(?:(?:the|this)\s+)?(@?[\p{L}][\p{L}\p{M}'’.-]*)(?=\s)/iu.exec(args) ?? [];
+  const [words = '', first = ''] =
+    /^(?:(?:the|this)\s+)?(@?[\p{L}][\p{L}\p{M}'’.-]*)(?=\s)/iu.exec(args) ?? [];
   if (words === '' || behindTime(args) !== null) return null;
   const isNamed = isEveryone(words) || (words === first && /^@|^\p{Lu}\p{Ll}/u.test(first));
   return isNamed && behindTime(args.slice(words.length)) ? words : null;
