@@ -222,10 +222,10 @@ async function afterWords(run: Run, reply: Reply): Promise<LoopOutcome | undefin
     await record(run, { text: reply.text, calls: [], nudge });
     return undefined;
   }
-  // Asked, and still not said to be an example: the words stand alone.
-  if (mayCall && reply.unclear) {
+  // Asked, or not to be asked any more, and not said to be an example: the words stand alone.
+  if (reply.unclear) {
     const { unclear, ...rest } = reply;
-    return afterWords(run, { ...rest, text: unclear });
+    return afterWords(run, { ...rest, text: withoutLeaks(unclear) });
   }
   const steps = [...(input.earlier ?? []), ...run.steps];
   const failed = standingFailures(steps, (name) => changes(run, name));

@@ -406,6 +406,10 @@ export const SHOWN: readonly Shown[] = [
     said: 'Use this as your package.json:\n\n```json\n{\n  "name": "list_tasks",\n  "version": "1.0.0"\n}\n```',
   },
   {
+    what: 'at the end of a list of steps',
+    said: `To call it:\n1. Open the client.\n2. Paste this:\n${PARIS}`,
+  },
+  {
     what: 'a log line',
     said: `In the log at 10:02 there is this entry:\n${DATE}\nIt came from the scheduler.`,
   },
@@ -475,6 +479,9 @@ export const UNCLEAR: readonly string[] = [
   `Paris, France.\n${PARIS}`,
   `Here is the function call:\n${PARIS}`,
   '```python\nget_weather(city="Paris")\n```',
+  `Here is what is planned:\n- Paris on Monday\n- Rome on Tuesday\n${PARIS}`,
+  `Here is what is planned:\n- Paris on Monday\n${PARIS}`,
+  `Here is what is planned:\n- Paris on Monday\n- Rome on Tuesday\nSure, one moment.\n\`\`\`json\n${PARIS}\n\`\`\``,
   `I looked at the first file. It holds cities. It also holds days. Let me check.\n${PARIS}`,
 ];
 

@@ -35,6 +35,19 @@ describe('stop rules', () => {
     assert.equal(outcome.text, 'This much.');
   });
 
+  it('shows words alone, never the call behind them, also after the last round', async () => {
+    const runner = testRunner([reader('look'), writer('change')]);
+    const both = 'Nothing else is planned.\n{"name":"change","arguments":{"text":"a"}}';
+    model.rules((request) =>
+      request.number > 2 ? both : { calls: [{ name: 'look', args: { query: `n${request.number}` } }] },
+    );
+    for (const rounds of [2, 8]) {
+      const outcome = await loopOn(model.url, runner, { limits: { rounds } });
+      assert.equal(outcome.text, 'Nothing else is planned.');
+    }
+    assert.ok(runner.ran.every(({ name }) => name === 'look'));
+  });
+
   it('stops at the same call for the third time, without running it', async () => {
     const runner = testRunner([reader('look')]);
     model.rules(() => ({ text: 'The list is empty.', calls: [{ name: 'look', args: { query: 'x' } }] }));

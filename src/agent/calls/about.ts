@@ -36,7 +36,10 @@ export function judgeCalls(text: string, spans: readonly Found[], judged: Judged
   const asked = askedFor(judged.asked ?? '', judged.offered.names);
   if (asked === 'calls' || isCopied(text, spans, judged) || isFramed(text, first)) return 'text';
   const fence = fenceAt(judged.fences, first.start);
-  const { before, after } = wordsAround(text, spans, judged, fence);
+  const isOwn = first.marked === true && fence?.kind !== 'data' && fence?.kind !== 'code';
+  const isMarked = isOwn || fence?.kind === 'own';
+  const { before: said, after } = wordsAround(text, spans, judged, fence);
+  const before = isMarked ? said : withoutLists(said);
   const behind = text.slice(spans.at(-1)?.end, (spans.at(-1)?.end ?? 0) + NEAR);
   if (CONTINUES.test(behind) || speaksOf(after.slice(0, 2).join('\n'), 'after')) return 'text';
   const lead = before.at(-1) ?? '';
@@ -45,8 +48,7 @@ export function judgeCalls(text: string, spans: readonly Found[], judged: Judged
   if (speaksOf(announced ? lead : near, 'about')) return 'text';
   const place: Place = { fence, announced, before, after };
   if (spans.some(({ told }) => told)) return 'broken';
-  const isOwn = first.marked === true && fence?.kind !== 'data' && fence?.kind !== 'code';
-  if (isOwn || fence?.kind === 'own') return judgeMarked(text, spans, place);
+  if (isMarked) return judgeMarked(text, spans, place);
   if (asked === 'code' && !isObject(text, spans, place))
     return isPlain(text, spans, place) ? 'unclear' : 'text';
   if (asked === 'code' && /\bjson\b/i.test(withoutFiles(judged.asked ?? ''))) return 'text';
@@ -153,6 +155,16 @@ function wordsAround(
     ? gaps.join('\n').replace(/^\s*```/gm, '')
     : gaps.join('\n');
   return { before: sentences(head), after: sentences(behind.slice(0, 2 * NEAR)) };
+}
+
+/** The sentences, with signs for a finished list in them: its heading is about the list, and not about a call behind it. */
+function withoutLists(said: readonly string[]): string[] {
+  const isItem = (at: number) => /^(?:[-*•]|\d{1,2}[.)])\s.*[^:：]$/u.test(said[at] ?? '');
+  return said.map((sentence, at) => {
+    const isHeading = /[:：]$/.test(sentence) && isItem(at + 1);
+    const isLead = at === said.length - 1;
+    return isHeading || (isItem(at) && !(isLead && speaksOf(sentence, 'about'))) ? '-' : sentence;
+  });
 }
 
 /** Signs of templates and of calls are no words. */
