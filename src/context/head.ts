@@ -21,8 +21,10 @@ export interface HeadFacts {
   readonly topic: string | null;
   readonly brief: string | null;
   readonly agenda: string | null;
-  /** The next few reminders, one line each, soonest first. */
+  /** The next few reminders, each with its handle first, soonest first; they share a line. */
   readonly upcoming: readonly string[];
+  /** How many there are in all; absent: no more than those. */
+  readonly upcomingInAll?: number;
   /** Notes that may help, the best first; three are shown. */
   readonly notes: readonly string[];
   /** Open tasks of this conversation, the one in progress first. */
@@ -55,7 +57,7 @@ const headProviders: readonly HeadProvider[] = [
   { section: 'mode', lines: ({ mode }) => (mode ? [mode] : []) },
   { section: 'persona', lines: personaLines },
   { section: 'here', lines: hereLines },
-  { section: 'upcoming', lines: (facts) => listed('Coming up', facts.upcoming, 4, 40) },
+  { section: 'upcoming', lines: ({ upcoming }) => flat(upcoming, 4, 40) },
   { section: 'memory', lines: (facts) => listed('Note', facts.notes, 3, 60) },
   { section: 'tasks', lines: (facts) => listed('Task', facts.tasks, 5, 40) },
   { section: 'notices', lines: (facts) => listed('Notice', facts.notices, 5, 70) },
@@ -67,7 +69,11 @@ const givesWay: readonly Section[] = ['memory', 'upcoming', 'here', 'tasks', 'sp
 /** The head block, from `<now>` to `</now>`. Its text is stored beside the user entry. */
 export function headBlock(facts: HeadFacts, providers: readonly HeadProvider[] = headProviders): string {
   const sections = providers.map(({ section, lines }) => ({ section, lines: [...lines(facts)] }));
-  const text = (): string => [OPEN, ...sections.flatMap(({ lines }) => lines), CLOSE].join('\n');
+  const inAll = facts.upcomingInAll ?? facts.upcoming.length;
+  const shown = sections.map(({ section, lines }) =>
+    section === 'upcoming' ? () => comingUp(lines, inAll) : () => lines,
+  );
+  const text = (): string => [OPEN, ...shown.flatMap((lines) => lines()), CLOSE].join('\n');
   for (const name of givesWay) {
     const lines = sections.find(({ section }) => section === name)?.lines ?? [];
     while (headTokens(text()) > HEAD_TOKENS && lines.length > (name === 'persona' ? 1 : 0)) lines.pop();
@@ -116,12 +122,20 @@ function hereLines(facts: HeadFacts): readonly string[] {
   ];
 }
 
-function listed(label: string, items: readonly string[], most: number, tokens: number): readonly string[] {
-  return items
+const listed = (label: string, items: readonly string[], most: number, tokens: number): readonly string[] =>
+  flat(items, most, tokens).map((item) => `${label}: ${item}`);
+
+const flat = (items: readonly string[], most: number, tokens: number): readonly string[] =>
+  items
     .map((item) => oneLine(item, tokens))
     .filter((item) => item !== '')
-    .slice(0, most)
-    .map((item) => `${label}: ${item}`);
+    .slice(0, most);
+
+/** "Coming up: r2 standup, every weekday at 08:30; r1 call the dentist, Mon 09:30; 2 more (list_reminders)" */
+function comingUp(items: readonly string[], inAll: number): readonly string[] {
+  if (items.length === 0) return [];
+  const more = inAll > items.length ? [`${inAll - items.length} more (list_reminders)`] : [];
+  return [`Coming up: ${[...items, ...more].join('; ')}`];
 }
 
 const MINUTE = 60_000;

@@ -50,12 +50,44 @@ export function describeLasting(schedule: Schedule): string {
   return `${describeInstant(new Date(schedule.at), { now: new Date(0), zone })} ${zone}`;
 }
 
-/** "Sat 21 Nov, 09:00": wall time in `options.zone`; with the year when it is not this one, seconds when not 0. */
+/**
+ * In a few words, for a list in the head block: "Mon 09:30", "today 16:00", "Sat 5 Dec, 09:00", "every weekday at 08:30"; the
+ * next time of what comes more seldom than weekly, the zone where it is not `options.zone`.
+ */
+export function describeBriefly(schedule: Schedule, options: DescribeOptions): string {
+  const { now } = options;
+  const { zone } = schedule;
+  const elsewhere = zone === options.zone ? '' : ` ${zone}`;
+  // Elsewhere it may be another day already.
+  const there = { ...options, zone, today: elsewhere === '' };
+  if (schedule.kind === 'once')
+    return `${nearInstant(new Date(schedule.at), there)}${elsewhere}`;
+  const pattern = describePattern(schedule);
+  const isPlain = schedule.kind === 'calendar' && schedule.every === 1 && /day|week/.test(schedule.unit);
+  const first = isPlain ? null : next(schedule, now);
+  return `${pattern}${elsewhere}${first ? `, next ${nearInstant(first, there)}` : ''}`;
+}
+
+/** Within six days the weekday says which day it is. */
+function nearInstant(at: Date, options: DescribeOptions & { readonly today?: boolean }): string {
+  const [local, today] = [at, options.now].map((each) => new Date(toLocal(each.getTime(), options.zone)));
+  if (!local || !today) return describeInstant(at, options);
+  const days = Math.floor(local.getTime() / DAY_MS) - Math.floor(today.getTime() / DAY_MS);
+  if (days < 0 || days > 6) return describeInstant(at, options);
+  const isToday = days === 0 && options.today === true;
+  return `${isToday ? 'today' : formatted(english, local, 'ccc')} ${timeOf(local)}`;
+}
+
+const DAY_MS = 86_400_000;
+
+/** "09:00", without the seconds that "in 20 minutes" has. @param local wall time, as the UTC fields of a date */
+const timeOf = (local: Date): string => local.toISOString().slice(11, 16);
+
+/** "Sat 21 Nov, 09:00": wall time in `options.zone`, to the minute; with the year when it is not this one. */
 export function describeInstant(at: Date, options: DescribeOptions): string {
   const { say = english } = options;
   const local = new Date(toLocal(at.getTime(), options.zone));
-  const time = local.toISOString().slice(11, local.getUTCSeconds() === 0 ? 16 : 19);
-  return say('time.instant', { date: dayOf(local, options), time });
+  return say('time.instant', { date: dayOf(local, options), time: timeOf(local) });
 }
 
 /** "Sat 21 Nov": the day of an instant in `options.zone`. */

@@ -1,14 +1,14 @@
 // Receipts: schedules in words.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { describe, describeDistance, describeInstant } from '../../src/schedule/describe.ts';
+import { describe, describeBriefly, describeDistance, describeInstant } from '../../src/schedule/describe.ts';
 import { resolveWhen } from '../../src/schedule/parse/index.ts';
 
 const options = { now: new Date('2026-11-20T16:00:00+01:00'), zone: 'Europe/Berlin', locale: 'en-GB' };
 
 const said: Readonly<Record<string, string>> = {
   'tomorrow at 9': 'Sat 21 Nov, 09:00 Europe/Berlin, in 17 h',
-  'in 5 seconds': 'Fri 20 Nov, 16:00:05 Europe/Berlin, in 5 s',
+  'in 5 seconds': 'Fri 20 Nov, 16:00 Europe/Berlin, in 5 s',
   '14 march': 'Sun 14 Mar 2027, 09:00 Europe/Berlin, in 4 months',
   'every weekday 8:30': 'every weekday at 08:30 Europe/Berlin, next Mon 23 Nov, 08:30, in 3 d',
   'every other tuesday at 7:30':
@@ -31,6 +31,24 @@ for (const [phrase, words] of Object.entries(said)) {
     const result = resolveWhen(phrase, options);
     assert.ok(result.ok);
     assert.equal(describe(result.schedule, options), words);
+  });
+}
+
+const brief: Readonly<Record<string, string>> = {
+  'tomorrow at 9': 'Sat 09:00',
+  'in 5 minutes': 'today 16:05',
+  '14 march': 'Sun 14 Mar 2027, 09:00',
+  'every weekday 8:30': 'every weekday at 08:30',
+  'every other tuesday at 7:30': 'every other week on Tuesday at 07:30, next Tue 07:30',
+  'last day of every month at noon': 'on the last day of every month at 12:00, next Mon 30 Nov, 12:00',
+  '9am Tokyo time': 'Sat 09:00 Asia/Tokyo',
+};
+
+for (const [phrase, words] of Object.entries(brief)) {
+  test(`"${phrase}" is "${words}" in the head block`, () => {
+    const result = resolveWhen(phrase, options);
+    assert.ok(result.ok);
+    assert.equal(describeBriefly(result.schedule, options), words);
   });
 }
 

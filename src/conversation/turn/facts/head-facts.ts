@@ -1,6 +1,7 @@
 // The facts of a turn's head block, from the rows, within the scope of principal and room: what is coming up, notes that
 // bear on the newest words, what went wrong since, and whose persona speaks. What others made of it taints the turn.
 import { type HeadFacts, headBlock } from '../../../context/head.ts';
+import { oneLine } from '../../../context/text.ts';
 import type { TaskId, TurnId } from '../../../database/ids.ts';
 import type { Row } from '../../../database/tables.ts';
 import { isOutside, type Note } from '../../../memory/notes.ts';
@@ -9,9 +10,8 @@ import { scopeOf } from '../../../memory/scope.ts';
 import type { Person } from '../../../people/person.ts';
 import { personaOf } from '../../../personas/current.ts';
 import type { Persona } from '../../../personas/personas.ts';
-import { describeLasting } from '../../../schedule/describe.ts';
+import { describeBriefly, describeLasting } from '../../../schedule/describe.ts';
 import { newTroubles } from '../../../schedule/history.ts';
-import { lineOf } from '../../../schedule/reminders.ts';
 import type { Schedule } from '../../../schedule/schedule.ts';
 import { handleOf, listSchedules } from '../../../schedule/store.ts';
 import { openQuestions } from '../../../tools/approvals/store.ts';
@@ -24,7 +24,8 @@ import type { TurnFacts } from './turn-facts.ts';
 
 const upcomingAtMost = 4;
 
-export interface HeadLines extends Pick<HeadFacts, 'upcoming' | 'notes' | 'tasks' | 'notices'> {
+export interface HeadLines
+  extends Pick<HeadFacts, 'upcoming' | 'upcomingInAll' | 'notes' | 'tasks' | 'notices'> {
   /** The schedules in words that stay true; in a channel none: everyone there would read them. */
   readonly standing: readonly string[];
   /** The task that a notice calls stalled. */
@@ -57,7 +58,8 @@ export async function headLines(
   ]);
   const next = schedules.slice(0, upcomingAtMost);
   return {
-    upcoming: next.map((row) => upcomingLine(row, person, now)),
+    upcoming: next.map((row) => upcomingItem(row, person, now)),
+    upcomingInAll: schedules.length,
     notes: notes.map((note) => `${note.text} (${note.handle}, ${originOf(note, person)})`),
     tasks,
     notices: [...questions.map(waitingText), ...open, ...troubles.map(({ line }) => line), ...list.notices],
@@ -80,7 +82,7 @@ export function headOf(
 ): string {
   const { room, person, path } = facts;
   const persona = personaFor(parts, facts);
-  const { upcoming, notes, tasks, notices } = lines;
+  const { upcoming, upcomingInAll, notes, tasks, notices } = lines;
   return headBlock({
     now: parts.clock.now(),
     zone: person.zone,
@@ -93,6 +95,7 @@ export function headOf(
     brief: room.brief,
     agenda: room.agenda,
     upcoming,
+    ...(upcomingInAll === undefined ? {} : { upcomingInAll }),
     notes,
     tasks,
     notices,
@@ -128,11 +131,19 @@ const originOf = (note: Note, reader: Person) =>
     ...(note.tainted ? ['from an outside text'] : []),
   ].join(', ');
 
-/** A reminder says so if another person set it, or if it was made from text from outside. */
-function upcomingLine(row: Row<'schedule'>, reader: Person, now: Date): string {
+/** "r1 call the dentist, Mon 09:30"; it says so if another person set it, or if it was made from text from outside. */
+function upcomingItem(row: Row<'schedule'>, reader: Person, now: Date): string {
   const whose =
     row.owner_id !== reader.id ? ', set by somebody else' : row.tainted ? ', from an outside text' : '';
-  return `${row.text}: ${lineOf(row, now)}${whose}`;
+  return `${handleOf(row.id)} ${oneLine(row.text, 14)}, ${whenOf(row, reader, now)}${whose}`;
+}
+
+function whenOf(row: Row<'schedule'>, { zone }: Person, now: Date): string {
+  if (row.state === 'paused') return 'paused';
+  const spec = row.spec as Schedule | null;
+  if (row.state === 'asking' || !spec) return `waits for an answer about "${oneLine(row.words, 10)}"`;
+  const when = describeBriefly(spec, { now, zone: zone ?? spec.zone });
+  return row.task ? `${when}, work for you` : when;
 }
 
 function lastingLine({ id, text, spec }: Row<'schedule'>): readonly string[] {
