@@ -60,8 +60,7 @@ export function describeBriefly(schedule: Schedule, options: DescribeOptions): s
   const elsewhere = zone === options.zone ? '' : ` ${zone}`;
   // Elsewhere it may be another day already.
   const there = { ...options, zone, today: elsewhere === '' };
-  if (schedule.kind === 'once')
-    return `${nearInstant(new Date(schedule.at), there)}${elsewhere}`;
+  if (schedule.kind === 'once') return `${nearInstant(new Date(schedule.at), there)}${elsewhere}`;
   const pattern = describePattern(schedule);
   const isPlain = schedule.kind === 'calendar' && schedule.every === 1 && /day|week/.test(schedule.unit);
   const first = isPlain ? null : next(schedule, now);
