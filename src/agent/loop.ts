@@ -120,7 +120,8 @@ async function round(run: Run): Promise<LoopOutcome | undefined> {
   [run.retries, run.overflowed] = [0, false];
   const read = readReply(answer.streamed, input.runner.schemas, circumstancesOf(history.messages()));
   const reply: Reply = { ...read, text: withoutLeaks(read.text) };
-  if (reply.text !== '' && reply.unclear === undefined) run.said = reply.text;
+  const said = reply.unclear === undefined ? reply.text : withoutLeaks(reply.unclear);
+  if (said !== '') run.said = said;
   return reply.calls.length > 0 ? afterCalls(run, answer, reply) : afterWords(run, reply);
 }
 

@@ -48,6 +48,16 @@ describe('stop rules', () => {
     assert.ok(runner.ran.every(({ name }) => name === 'look'));
   });
 
+  it('keeps the words before a call when the model says nothing more, without a line that announces the call', async () => {
+    const both =
+      'Nothing else is planned.\nNo more than that.\nSure, one moment.\n{"name":"look","arguments":{}}';
+    model.rules((request) => (request.number === 1 ? both : ''));
+    const outcome = await loopOn(model.url, testRunner([reader('look')]));
+    assert.equal(outcome.reason, 'empty');
+    assert.match(outcome.text, /^Nothing else is planned\.\nNo more than that\./);
+    assert.doesNotMatch(outcome.text, /moment|look/);
+  });
+
   it('stops at the same call for the third time, without running it', async () => {
     const runner = testRunner([reader('look')]);
     model.rules(() => ({ text: 'The list is empty.', calls: [{ name: 'look', args: { query: 'x' } }] }));
@@ -138,7 +148,7 @@ describe('stop rules', () => {
     );
     const errors = outcome.steps.flatMap((step) => step.calls).filter((call) => !call.ran);
     assert.equal(errors.length, 4);
-    for (const call of errors) assert.match(call.result.text, /^[^\n]*change\(\{"text":"[^\n]*$/);
+    for (const call of errors) assert.match(call.result.text, /^[^\n]*\bchange\b[^\n]*"text"[^\n]*$/);
   });
 
   it('nudges an announcement without a call, once', async () => {

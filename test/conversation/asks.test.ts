@@ -78,6 +78,26 @@ describe('several things in one message', () => {
     assert.match(sent, /^Done!\n\n⏰ .*\(r1\)\n⏰ .*\(r2\)$/);
     assert.equal(bot.model.requests.length, 2);
   });
+
+  for (const [locale, first, both] of [
+    [
+      'en-GB',
+      'remind me tomorrow at 9 to call Ben',
+      'Cancel the reminder to call Ben. Instead remind me tomorrow at 15:45 to stretch.',
+    ],
+    [
+      'de-DE',
+      'Erinnere mich morgen um 9 an den Zahnarzt',
+      'Lösch die Erinnerung an den Zahnarzt. Stattdessen erinnere mich morgen um 15:45 an stretch.',
+    ],
+  ] as const)
+    it(`one instead of the other, both claimed and neither called: both are done (${locale})`, async () => {
+      const { bot, texts, say } = await start();
+      bot.model.script(['Hm.', 'Done, your reminder is cancelled. Reminder set!']);
+      await say(first, locale);
+      const sent = await say(both, locale);
+      assert.deepEqual(await texts(), ['stretch'], sent);
+    });
 });
 
 describe('a time that was misheard', () => {

@@ -55,6 +55,12 @@ export function judgeCalls(text: string, spans: readonly Found[], judged: Judged
   return judgeBare(text, spans, judged, place);
 }
 
+/** Words without a last line that only announces the call behind them, if there are others. */
+export function withoutAnnouncement(words: string): string {
+  const at = words.lastIndexOf('\n');
+  return at > 0 && speaksOf(words.slice(at + 1).trim(), 'announces') ? words.slice(0, at).trim() : words;
+}
+
 /** Nothing but calls with arguments. */
 const isPlain = (text: string, spans: readonly Found[], { fence, before, after }: Place): boolean =>
   fence === undefined &&

@@ -6,7 +6,7 @@ import type { ToolSchema } from '../../context/message.ts';
 import { within, withoutWideGaps } from '../../text/reading-limits.ts';
 import { storable, storableText } from '../../text/storable.ts';
 import type { RawCall } from '../stream.ts';
-import { askedFor, type Circumstances, judgeCalls, type Verdict } from './about.ts';
+import { askedFor, type Circumstances, judgeCalls, type Verdict, withoutAnnouncement } from './about.ts';
 import { type ParsedArguments, parseArguments } from './arguments.ts';
 import type { Found, FoundCall, Offered } from './found.ts';
 import { callsOfValue, NO_TOOL } from './json.ts';
@@ -89,7 +89,13 @@ function readWhole(answer: Answer, tools: readonly ToolSchema[], circumstances: 
   if (verdict === 'broken')
     return withoutCalls({ ...words, broken: [...words.calls, ...words.broken] }, true, tools, circumstances);
   if (verdict === 'unclear')
-    return { text: written, calls: [], residue: false, unclear: wordsBefore(words), thought };
+    return {
+      text: written,
+      calls: [],
+      residue: false,
+      unclear: withoutAnnouncement(wordsBefore(words)),
+      thought,
+    };
   if (verdict !== 'run' && written !== '')
     return { text: written, calls: [], residue: false, about: true, thought };
   if (words.calls.length === 0) return withoutCalls(words, native.length > 0, tools, circumstances);

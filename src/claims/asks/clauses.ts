@@ -10,6 +10,8 @@ export type AskClause = {
   readonly kind: AskKind;
   readonly text: string;
   readonly verb: { readonly at: number; readonly end: number };
+  /** where the words of courtesy end that it opens with */
+  readonly lead: number;
   /** what stands before it in its sentence */
   readonly before: string;
 };
@@ -36,7 +38,13 @@ function spelled(text: string): string {
   return text.toLowerCase();
 }
 
-type Hit = { readonly kind: AskKind; readonly from: number; readonly at: number; readonly end: number };
+type Hit = {
+  readonly kind: AskKind;
+  readonly from: number;
+  readonly lead: number;
+  readonly at: number;
+  readonly end: number;
+};
 
 /** Verbs at the start of a clause, behind words of courtesy or a time. */
 function openingIn(sentence: string, language: AskWords, options: WhenOptions): readonly AskClause[] {
@@ -58,7 +66,7 @@ function hitAt(text: string, from: number, at: number, { kinds }: AskWords): Hit
   for (const [kind, test] of kinds) {
     test.lastIndex = at;
     const match = test.exec(text);
-    if (match?.index === at) return { kind, from, at, end: at + match[0].length };
+    if (match?.index === at) return { kind, from, lead: at - from, at, end: at + match[0].length };
   }
   return null;
 }
@@ -81,17 +89,17 @@ function behindTime(
       .slice(from + lead, match.index)
       .replace(/[\s,،，:]+(?:please|bitte|pls)?[\s,]*$/iu, '');
     if (before.trim() !== '' && resolveWhen(before, options).ok)
-      return { kind, from, at: match.index, end: match.index + match[0].length };
+      return { kind, from, lead, at: match.index, end: match.index + match[0].length };
   }
   return null;
 }
 
 /** A clause reaches to the next one that asks. */
 function clausesOf(sentence: string, hits: readonly Hit[]): readonly AskClause[] {
-  return hits.map(({ kind, from, at, end }, i) => {
+  return hits.map(({ kind, from, lead, at, end }, i) => {
     const next = hits[i + 1]?.from ?? sentence.length;
     const text = sentence.slice(from, next).replace(/[\s,;–—，、；،]+(?:and|und|et|y|e|en|и|aur)?\s*$/iu, '');
-    return { kind, text, verb: { at: at - from, end: end - from }, before: sentence.slice(0, from) };
+    return { kind, text, verb: { at: at - from, end: end - from }, lead, before: sentence.slice(0, from) };
   });
 }
 
@@ -104,6 +112,7 @@ function anywhereIn(sentence: string, language: AskWords): readonly AskClause[] 
     return [...text.matchAll(test)].map((match) => ({
       kind,
       from: 0,
+      lead: 0,
       at: match.index,
       end: match.index + match[0].length,
     }));

@@ -71,9 +71,9 @@ const OTHERS =
   /\s(?:\p{Lu}\p{L}+|alle|ihn|ihr|sie|lui|leur|iedereen|hem|haar|ему|ей|всем)$|^(?:recuerdales?|recuérdales?|avísales?|avisales?|ricordagli|ricordale)(?!\p{L})/u;
 
 function asksOf(clause: AskClause, languages: readonly Language[], reader: Reader): readonly Ask[] {
-  const { kind, verb, before } = clause;
+  const { kind, verb, lead, before } = clause;
   const text = clause.text.replace(/[.!。！？؟\s]+$/u, '');
-  const rest = `${text.slice(0, verb.at)} ${text.slice(verb.end)}`.replace(/^[\s,.:;¿¡、，]+|\s+$/gu, '');
+  const rest = `${text.slice(lead, verb.at)} ${text.slice(verb.end)}`.replace(/^[\s,.:;¿¡、，]+|\s+$/gu, '');
   const waits = languages.some(({ event }) => event.test(normal(before)));
   const ask = (words: string, read: Read): Ask => ({
     kind,

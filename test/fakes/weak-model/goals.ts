@@ -1,5 +1,5 @@
 // The steps that scripted tasks are made of, one function for each thing a person may want.
-import { type Goal, literally } from './task.ts';
+import { type Goal, literally, withoutStop } from './task.ts';
 
 /** Stores a reminder. `when` in the person's words, `at` as local time in Berlin. */
 export function set(text: string, when: string, at: string): Goal {
@@ -90,7 +90,7 @@ export function remember(fact: string): Goal {
       `I've noted it: ${fact}`,
     ],
     claimed: /\bnoted\b|\bI'll remember that\b|\bI've (?:saved|noted|made a note)\b/i,
-    stands: (state) => state.notes.includes(fact),
+    stands: (state) => state.notes.map(withoutStop).includes(withoutStop(fact)),
   };
 }
 

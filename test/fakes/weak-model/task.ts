@@ -56,3 +56,6 @@ export interface Task {
 
 /** The text as a pattern that it matches literally. */
 export const literally = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** A note with or without its full stop says the same. */
+export const withoutStop = (note: string): string => note.replace(/\.$/, '');

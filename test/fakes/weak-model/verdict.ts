@@ -1,7 +1,7 @@
 // Whether a task came out right: the rows it was about stand and no others, the reply tells what was asked, shows nothing
 // that is not for people, and claims nothing that does not stand. Judged by the tables of the tasks, not by the product's
 // own rules.
-import type { Standing, Task } from './task.ts';
+import { type Standing, type Task, withoutStop } from './task.ts';
 
 export interface Verdict {
   readonly complete: boolean;
@@ -50,5 +50,5 @@ function written(state: Standing): string {
   const reminders = state.reminders
     .map(({ text, state: is, at, repeats }) => `${at} ${text} ${is} ${repeats}`)
     .sort();
-  return JSON.stringify([reminders, [...state.notes].sort(), state.persona]);
+  return JSON.stringify([reminders, state.notes.map(withoutStop).sort(), state.persona]);
 }
