@@ -441,6 +441,16 @@ export const SHOWN: readonly Shown[] = [
     asked: 'A launch entry named start_server, please.',
   },
   {
+    what: 'an entry of a type of its own, without arguments',
+    said: '{"name": "start_server", "type": "node", "program": "server.js"}',
+    asked: 'A launch entry named start_server, please.',
+  },
+  {
+    what: 'entries in a list',
+    said: '{"version": "0.2.0", "configurations": [{"name": "start_server", "type": "node", "args": []}]}',
+    asked: 'A launch file with start_server, please.',
+  },
+  {
     what: 'an entry with other keys',
     said: '{"name": "start_server", "request": "launch", "program": "server.js", "args": {"port": 80}}',
     asked: 'A launch entry named start_server, please.',
@@ -449,6 +459,7 @@ export const SHOWN: readonly Shown[] = [
     what: 'half a tag in a sentence',
     said: 'Look for the opening <tool_call first, since <tool_calls begins that way too; a server may stop at <|tool_ca, or at <tool_call.',
   },
+  { what: 'half a tag in quotation marks', said: 'Search for "<tool_call" or (<|tool_call) in the buffer.' },
   { what: 'half a tag that ends a sentence without its stop', said: 'The buffer ends with <tool_call' },
   {
     what: 'TypeScript that calls a function, asked for',
@@ -479,6 +490,8 @@ export const UNCLEAR: readonly string[] = [
   `Paris, France.\n${PARIS}`,
   `Here is the function call:\n${PARIS}`,
   '```python\nget_weather(city="Paris")\n```',
+  'Here is the request:\n```typescript\nfunctions.get_weather({"city": "Paris"})\n```',
+  'It is sunny.\n```typescript\nfunctions.get_weather({"city": "Paris"})\n```\nEnjoy the day.',
   `Here is what is planned:\n- Paris on Monday\n- Rome on Tuesday\n${PARIS}`,
   `Here is what is planned:\n- Paris on Monday\n${PARIS}`,
   `Here is what is planned:\n- Paris on Monday\n- Rome on Tuesday\nSure, one moment.\n\`\`\`json\n${PARIS}\n\`\`\``,
@@ -492,4 +505,5 @@ export const TOLD: readonly { readonly said: string; readonly seen: string }[] =
   { said: TOLD_PARIS, seen: '' },
   { said: `${TOLD_PARIS}\n[Tool result]\nsunny`, seen: '' },
   { said: `Let me check.\n\n${TOLD_PARIS}`, seen: 'Let me check.' },
+  { said: '[Assistant tool call]\nTool: bash\nInput: {"command": "date"}', seen: '' },
 ];

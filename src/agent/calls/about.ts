@@ -116,6 +116,8 @@ function judgeBare(text: string, spans: readonly Found[], judged: Judged, place:
   if (isCode || speaksOf(words, 'about')) return 'text';
   const shows = speaksOf(words, 'shows');
   if (announced && known && before.length <= 2 && !shows) return 'run';
+  // TypeScript as one family writes its calls, but between words: people see it only if the model says that it is meant for them.
+  if (fence !== undefined && /^\s*functions\./.test(text.slice(fence.inner))) return 'unclear';
   if (shows && !announced) return 'text';
   return after.length === 0 && known && !hasMarkers(text) ? 'unclear' : misplaced(text);
 }

@@ -95,7 +95,7 @@ export function bracketCall(text: string, at: number, offered: Offered): Found |
  */
 export function toldCall(text: string, at: number): Found | undefined {
   const head =
-    /\[(?:previous|prior|earlier|past)\b[^\]\n]{0,40}\b(?:tool|function)[ _-](?:use|calls?)[^\]\n]{0,20}\]\s*\n[ \t]*(?:tool|function|name):[ \t]*([\w.-]{1,100})[ \t]*\n[ \t]*(?:input|arguments|args|parameters):/i;
+    /\[(?:previous|prior|earlier|past|historical|assistant|model)\b[^\]\n]{0,40}\b(?:tool|function)[ _-](?:use|calls?)[^\]\n]{0,20}\]\s*\n[ \t]*(?:tool|function|name):[ \t]*([\w.-]{1,100})[ \t]*\n[ \t]*(?:input|arguments|args|parameters):/i;
   const match = sticky(head, text, at);
   if (match === null) return undefined;
   const call: FoundCall = { name: match[1] ?? '', args: { ok: false, why: 'unreadable' } };

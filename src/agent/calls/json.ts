@@ -76,7 +76,9 @@ function named(fields: Fields, offered: Offered, forced: boolean): FoundCall | u
 /** What may stand beside name and arguments in a call: numbers, kinds and reasons. */
 const BESIDE =
   /^(?:id|call_?id|tool_call_id|index|thoughts?|thinking|reasoning|reason|rationale|explanation|status|server_name)$/i;
-const KINDS = /^(?:function|tool|tool_use|tool_call|function_call|action|call)$/i;
+const isKind = (value: unknown): boolean =>
+  typeof value === 'string' &&
+  /^(?:function|tool|tool_use|tool_call|function_call|action|call)$/i.test(value);
 
 /** Data with a name and arguments of its own, as the settings of a program have: a list of words, or other keys. */
 function isRecord(fields: Fields, nameKey: string, argsKey: string, name: string, offered: Offered): boolean {
@@ -85,9 +87,7 @@ function isRecord(fields: Fields, nameKey: string, argsKey: string, name: string
   if (isSchema(args, name, offered)) return false;
   const others = Object.entries(fields).filter(
     ([key, value]) =>
-      ![nameKey, argsKey].includes(key) &&
-      !BESIDE.test(key) &&
-      !(key === 'type' && typeof value === 'string' && KINDS.test(value)),
+      ![nameKey, argsKey].includes(key) && !BESIDE.test(key) && !(key === 'type' && isKind(value)),
   );
   const known = offered.parameters.get(name) ?? {};
   const fits = isObject(args) && Object.keys(args).every((key) => Object.hasOwn(known, key));
@@ -116,7 +116,9 @@ function besideName(
   offered: Offered,
   forced: boolean,
 ): ParsedArguments | undefined {
-  const rest = Object.entries(fields).filter(([key]) => key !== nameKey && key !== 'type' && key !== 'id');
+  const rest = Object.entries(fields).filter(
+    ([key, value]) => key !== nameKey && key !== 'id' && !(key === 'type' && (forced || isKind(value))),
+  );
   const known = offered.parameters.get(name);
   if (rest.length > 0 && known !== undefined && rest.every(([key]) => Object.hasOwn(known, key)))
     return { ok: true, args: Object.fromEntries(rest) };

@@ -42,7 +42,7 @@ const NAMED_TAG =
 
 /** Half a tag that a sentence names: words before it, and words, a stop or, behind a word that speaks of it, the end behind it. */
 const NAMED_HALF =
-  /(?<=[\p{L}\p{N},;)'"“] )<[|｜]?\/?(?:tool|function|invoke|param|think)[\w▁]{0,30}(?=[,.;:!?)'"”]|[ \t]+(\p{L}[\p{L}\p{N}_'’]*)(?![\w=(:.[{])|$)/gu;
+  /(?<=[\p{L}\p{N},;)'"”] ['"“‘(]?)<[|｜]?\/?(?:tool|function|invoke|param|think)[\w▁]{0,30}(?=[,.;:!?)'"”’]|[ \t]+(\p{L}[\p{L}\p{N}_'’]*)(?![\w=(:.[{])|$)/gu;
 const SPEAKS_OF_IT = /\b(?:the|literal|an?|tags?|tokens?|strings?|prefix|with|by|like|as|and|or) $/i;
 
 /** A token of a template that a sentence names. */
