@@ -4,6 +4,7 @@ import type { PersonId } from '../database/ids.ts';
 import type { Row } from '../database/tables.ts';
 import type { Line } from '../language/say.ts';
 import { findMeant } from './find-reminder.ts';
+import { movedTime } from './moved-time.ts';
 import { next } from './recurrence/next.ts';
 import { type Asking, lineOf, type Refusal, type ReminderOutcome, resolve } from './reminders.ts';
 import type { Schedule } from './schedule.ts';
@@ -112,7 +113,7 @@ async function moveTo(
 ): Promise<Changed> {
   if (!words) return { line: (say) => say('refused.no-time', { action, handle: handleOf(row.id) }) };
   const zone = await zoneOfAddressee(asking, row);
-  const resolved = resolve(asking, words, zone);
+  const resolved = byOldTime(asking, row, words, zone) ?? resolve(asking, words, zone);
   if ('line' in resolved) return resolved;
   if (zone === null && resolved.wallTime) return { line: (say) => say('refused.no-zone') };
   const series = row.spec !== null && (row.spec as Schedule).kind !== 'once' && row.state === 'active';
@@ -121,6 +122,21 @@ async function moveTo(
   const moved = await updateSchedule(asking.queries, row, { state: 'active', words, resolved, turn });
   if ('twin' in moved) return sameAs(moved.twin);
   return { row: moved.row, line: (say) => lineOf(moved.row, asking.now, say) };
+}
+
+/** "Half an hour later", "to nine": said by the time that the reminder has. */
+function byOldTime(
+  { askedAt, now, locale }: Asking,
+  row: Row<'schedule'>,
+  words: string,
+  known: string | null,
+): Resolved | { readonly line: Line } | null {
+  if (row.state !== 'active' || !row.next_at) return null;
+  const zone = known ?? row.zone ?? 'UTC';
+  const at = movedTime({ words, from: row.next_at, now: askedAt, zone, locale });
+  if (!at) return null;
+  if (at <= now) return { line: (say) => say('when.past') };
+  return { schedule: { kind: 'once', at: at.toISOString(), zone }, first: at, wallTime: false };
 }
 
 const sameAs = (twin: Row<'schedule'>): Refusal => ({

@@ -6,10 +6,12 @@ import type { PersonId } from '../../../database/ids.ts';
 import type { Row as DatabaseRow } from '../../../database/tables.ts';
 import { personaOf } from '../../../personas/current.ts';
 import { describeLasting } from '../../../schedule/describe.ts';
+import { resolveWhen } from '../../../schedule/parse/index.ts';
 import type { Schedule } from '../../../schedule/schedule.ts';
 import { handleOf, listSchedules } from '../../../schedule/store.ts';
 import { inZone } from '../../../schedule/zone-change.ts';
 import { tools as builtIn } from '../../../tools/index.ts';
+import { changeReminderTool } from '../../../tools/reminders.ts';
 import type { TurnTools } from '../../../tools/runner.ts';
 import type { TurnFacts } from '../facts/turn-facts.ts';
 import { ownProse } from '../facts/words-in-sight.ts';
@@ -63,7 +65,7 @@ async function judgeAt(turn: RunningTurn, text: string, now: Date): Promise<Verd
     rows: schedules
       .filter(({ state }) => state !== 'paused')
       .flatMap((row) =>
-        [row.spec, ...onOwnClock(row, person.id, zone)].flatMap((spec) =>
+        [row.spec, ...onOwnClock(row, person.id, zone), ...readAlone(row, tools, facts)].flatMap((spec) =>
           rowOf(spec, row.text, row.turn_id === self.id, saysTime(facts, row.words)),
         ),
       ),
@@ -103,6 +105,17 @@ function saysTime(facts: TurnFacts, words: string): boolean {
   return plain(words) !== '' && plain(wordsOf(facts) ?? '').includes(plain(words));
 }
 
+/** "Move it to nine" is set on the reminder's own day, and a reply says "nine" as anybody would read it alone: both are true. */
+function readAlone(row: DatabaseRow<'schedule'>, tools: TurnTools, facts: TurnFacts): readonly Schedule[] {
+  const isMoved = tools.effects.some(
+    ({ name, effect: { inverse } }) =>
+      name === changeReminderTool.name && inverse?.do === 'undo-schedule' && inverse.schedule === row.id,
+  );
+  const { zone, locale } = facts.person;
+  const read = isMoved && resolveWhen(row.words, { now: facts.askedAt, zone: zone ?? 'UTC', locale });
+  return read && read.ok ? [read.schedule] : [];
+}
+
 /** "Remind Ben at 9" is set on Ben's clock, and spoken of by the person's: both are true. */
 function onOwnClock(row: DatabaseRow<'schedule'>, person: PersonId, zone: string): readonly Schedule[] {
   const isOnAnother = row.spec && row.wall && row.addressee_id !== person && row.zone !== zone;
@@ -133,7 +146,7 @@ export async function deedsOf({ services, row: self, facts, tools }: RunningTurn
     now: facts.askedAt,
     zone,
     rows: schedules.flatMap((row) =>
-      [row.spec, ...onOwnClock(row, person.id, zone)].flatMap((spec) =>
+      [row.spec, ...onOwnClock(row, person.id, zone), ...readAlone(row, tools, facts)].flatMap((spec) =>
         rowOf(spec, row.text, row.turn_id === self.id || touched.has(row.id), false),
       ),
     ),
