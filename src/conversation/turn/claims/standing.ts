@@ -112,8 +112,8 @@ function readAlone(row: DatabaseRow<'schedule'>, tools: TurnTools, facts: TurnFa
       name === changeReminderTool.name && inverse?.do === 'undo-schedule' && inverse.schedule === row.id,
   );
   const { zone, locale } = facts.person;
-  const read = isMoved && resolveWhen(row.words, { now: facts.askedAt, zone: zone ?? 'UTC', locale });
-  return read && read.ok ? [read.schedule] : [];
+  const read = resolveWhen(row.words, { now: facts.askedAt, zone: zone ?? 'UTC', locale });
+  return isMoved && read.ok ? [read.schedule] : [];
 }
 
 /** "Remind Ben at 9" is set on Ben's clock, and spoken of by the person's: both are true. */
