@@ -18,11 +18,11 @@ export type Example = {
 
 const PASSES = 20;
 const RATE = 0.2;
-const DECAY = 1e-3;
+const DECAY = 3e-4;
 /** A feature of fewer examples is none. */
-const LEAST_EXAMPLES = 4;
+const LEAST_EXAMPLES = 3;
 /** A weight below this is left out. */
-const LEAST_WEIGHT = 0.05;
+const LEAST_WEIGHT = 0.3;
 
 /** The weights for the examples; `threshold` and `unsure` are for the caller to set. Deterministic. */
 export function trained(examples: readonly Example[]): Pick<Weights, 'claims' | 'kinds'> {

@@ -70,6 +70,8 @@ export function findClaims(said: string, options: DetectOptions): readonly Claim
   return claims.map((claim) => (isUnsure && !isPlain ? { ...claim, certainty: 'unclear' } : claim));
 }
 
+const PROMISES: ReadonlySet<ClaimKind | undefined> = new Set(['reminder', 'recurring', 'follow_up'] as const);
+
 /** Kinds that the patterns do not know, and those that they take them for. */
 const UNTOLD: ReadonlySet<ClaimKind | undefined> = new Set(['forgotten', 'undone', 'deed'] as const);
 const LIKE_UNTOLD: ReadonlySet<ClaimKind | undefined> = new Set(['cancelled', 'changed', 'memory'] as const);
@@ -78,7 +80,8 @@ const LIKE_UNTOLD: ReadonlySet<ClaimKind | undefined> = new Set(['cancelled', 'c
 function wantedKind({ wants }: Request, found: readonly Claim[], learnt?: ClaimKind): ClaimKind | undefined {
   const [only, ...more] = wants;
   if (found.length > 0 || more.length > 0 || (UNTOLD.has(learnt) && LIKE_UNTOLD.has(only))) return undefined;
-  return only;
+  // "I'll forget the forms" is asked as if something were to be cancelled
+  return PROMISES.has(learnt) && only === 'cancelled' ? undefined : only;
 }
 
 /** "ok", and nothing else: not even what it is said to. */
@@ -91,9 +94,9 @@ const isAssent = ({ text }: Sentence, languages: readonly Language[]): boolean =
 /** Whether the patterns take a claim for another kind: they know nothing of erased notes, and "stored" may be said of a reminder. */
 function isMistaken(kind: ClaimKind, found: readonly Claim[], { wants, facts }: Request): boolean {
   if (UNTOLD.has(kind)) return found.every((claim) => LIKE_UNTOLD.has(claim.kind));
-  const promises = kind === 'reminder' || kind === 'recurring' || kind === 'follow_up';
-  const kept = found.every((claim) => claim.kind === 'memory');
-  return promises && kept && !wants.has('memory') && facts.length > 0;
+  const kept = found.every((claim) => claim.kind === 'memory') && !wants.has('memory');
+  // "consultant here, from now on": nothing is noted
+  return kept && (kind === 'persona' || (PROMISES.has(kind) && facts.length > 0));
 }
 
 /** What the patterns of the languages find. */

@@ -54,11 +54,31 @@ export function timesOf(place: Place): readonly Timed[] {
       if (chosen) return whensOf([chosen], place);
     }
   }
+  const siblings = place.end === 0 ? listWith(place) : [];
+  if (siblings.length > 1) return siblings;
   if (own.length > 0) return whensOf(own, place);
   // a bare "Done!" is told in full by the sentence beside it; "I'll do it then" points back
   const before = neighbour(place);
   const lent = before ? whensOf(before, place) : asked(place);
   return lent.map((timed) => ({ ...timed, when: { ...timed.when, lent: true } }));
+}
+
+/** The list that a sentence is an item of, or follows, each item with its time; empty if fewer than two have one. */
+function listWith(place: Place): readonly Timed[] {
+  const { sentences, index } = place;
+  const isItem = (s: Sentence | undefined) => s !== undefined && (s.role === 'item' || s.role === 'row');
+  const last = isItem(sentences[index]) ? index : index - 1;
+  if (!isItem(sentences[last])) return [];
+  const from = sentences.slice(0, last).findLastIndex((s) => !isItem(s)) + 1;
+  const after = sentences.slice(last).findIndex((s) => !isItem(s));
+  const items = sentences.slice(from, after < 0 ? undefined : last + after).slice(0, MOST_ROWS);
+  const timed = items.flatMap((item) => {
+    const [ref] = refsOf(factsOf(item.text, place.languages, place.request.locale)).filter(isTimed);
+    return ref ? [{ item, ref }] : [];
+  });
+  return timed.length < 2
+    ? []
+    : timed.flatMap(({ item, ref }) => whensOf([ref], place).map(({ when }) => ({ when, item })));
 }
 
 /** What refs of one text mean at a place. */

@@ -147,7 +147,7 @@ function holdsOnly(text: string, fence: Fence, spans: readonly Found[]): boolean
     rest += text.slice(at, Math.max(at, start));
     at = Math.max(at, end);
   }
-  return /^[\s;,[\]{}<>/\w]*$/.test(rest + text.slice(at, fence.innerEnd)) && !/\w{2,}\s+\w/.test(rest);
+  return /^[\s;,[\]{}<>/\w]*$/.test(rest + text.slice(at, fence.innerEnd)) && !/\w\w\s+\w/.test(rest);
 }
 
 function wordsAround(

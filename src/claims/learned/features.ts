@@ -6,7 +6,8 @@ import { judge } from '../judge.ts';
 import type { Language } from '../language/language.ts';
 import { factsOf, type Request } from '../request.ts';
 import type { Sentence, Voice } from '../voice.ts';
-import { conceptTerms, stem, termsOf, words } from './terms.ts';
+import { surroundings } from './surroundings.ts';
+import { type ConceptTerms, conceptTerms, stem, termsOf, words } from './terms.ts';
 
 /** A reply and the message before it, read. */
 export type Reading = {
@@ -28,12 +29,12 @@ const MOST_SENTENCES = 40;
 /** The features of a reply, none twice in a list. Pure and total. */
 export function featuresOf(reading: Reading): Features {
   const own = ownSentences(reading);
-  const asked = conceptTerms(reading.request.text, reading.languages).concepts;
+  const asked = conceptTerms(reading.request.text, reading.languages);
   return {
     sentences: own.flatMap((sentence, at) =>
       partsOf(sentence, reading.languages).map((part) => ({
         sentence,
-        names: sentenceFeatures(part, placeOf(at, own.length), asked, reading),
+        names: sentenceFeatures(part, own, at, asked.concepts, reading),
       })),
     ),
     whole: wholeFeatures(own, asked, reading),
@@ -85,7 +86,8 @@ const SAID = [
 
 function sentenceFeatures(
   sentence: Sentence,
-  place: string,
+  own: readonly Sentence[],
+  at: number,
   asked: ReadonlySet<string>,
   { languages, request }: Reading,
 ): readonly string[] {
@@ -100,7 +102,7 @@ function sentenceFeatures(
   const timed = facts.some(({ kind }) => kind !== 'part' && kind !== 'zone');
   const { length } = sentence.text;
   const shape = [
-    place,
+    placeOf(at, own.length),
     timed ? 'timed' : 'timeless',
     ...(sentence.question ? ['question'] : []),
     ...(sentence.role === 'prose' ? [] : ['in a list']),
@@ -117,7 +119,7 @@ function sentenceFeatures(
       `sentence ${name}`,
       ...wants.map((want) => `sentence ${name}, asked ${want}`),
     ]),
-    ...terms.slice(0, 1).flatMap((first) => [...request.wants].map((want) => `asked ${want}: ${first}`)),
+    ...surroundings({ sentence, told, said, own, at, languages, request }),
   ]);
 }
 
@@ -146,7 +148,7 @@ function rulesOn(
 
 function wholeFeatures(
   own: readonly Sentence[],
-  asked: ReadonlySet<string>,
+  asked: ConceptTerms,
   { voice, languages, request }: Reading,
 ): readonly string[] {
   const shape = shapeOf(own, voice, languages, request);
@@ -157,7 +159,8 @@ function wholeFeatures(
     ...requestFeatures(request),
     ...shape,
     ...wants.flatMap((want) => [`asked ${want}`, ...shape.map((name) => `asked ${want}, ${name}`)]),
-    ...[...asked].map((concept) => `person ~${concept}`),
+    ...asked.terms.map((term) => `person ${term}`),
+
     ...(bare ? [`confirms ${bare.kind}`] : []),
   ]);
 }
@@ -172,8 +175,17 @@ function requestFeatures(request: Request): readonly string[] {
     ...(question ? ['asked a question'] : []),
     ...(scheduled ? ['nobody asked'] : []),
     ...(timed ? ['asked with a time'] : []),
-    ...words(request.text, facts).map((word) => `person ${stem(word)}`),
+    ...messageTerms(request),
   ];
+}
+
+/** The words of the message, one and two in a row. */
+function messageTerms({ text, facts }: Request): readonly string[] {
+  const stems = words(text, facts).map(stem);
+  const marked = ['^', ...stems, '$'];
+  return [...stems, ...marked.slice(1).map((word, i) => `${marked[i]} ${word}`)].map(
+    (term) => `person ${term}`,
+  );
 }
 
 function shapeOf(

@@ -56,7 +56,7 @@ export function judgedBy(weights: Weights, { sentences, whole }: Features): Judg
 /** The features that tell kinds apart. */
 export const kindTerms = (sentence: readonly string[], whole: readonly string[]): readonly string[] => [
   ...sentence.filter((name) => /^(?:~\S+$|rule )/u.test(name)),
-  ...whole.filter((name) => /^(?:asked \S+$|person ~|confirms )/u.test(name)),
+  ...whole.filter((name) => /^(?:asked \S+$|person ~\S+$|confirms )/u.test(name)),
 ];
 
 /** Sums of many features grow with their number: they are scaled by its root. */

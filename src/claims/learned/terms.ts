@@ -7,15 +7,16 @@ import { conceptsOf } from './concepts.ts';
 const WORD = /<[a-z]+>|[\p{L}\p{M}]+(?:'[\p{L}]+)?|\p{N}+|[?!]/gu;
 const DENSE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
-/** Terms of a sentence: stems of words, one to three of them in a row; of scripts without blanks letters. */
+/** Terms of a sentence: stems of words, one or two of them in a row; of scripts without blanks one to three letters. */
 export function termsOf(text: string, languages: readonly Language[], locale?: string): readonly string[] {
   const stems = words(text, factsOf(text, languages, locale)).map(stem);
+  const isDense = DENSE.test(text);
   const terms: string[] = [];
   const marked = ['^', ...stems, '$'];
   marked.forEach((stem, i) => {
     if (i > 0 && i < marked.length - 1) terms.push(stem);
     if (i + 1 < marked.length) terms.push(`${stem} ${marked[i + 1]}`);
-    if (i + 2 < marked.length) terms.push(`${stem} ${marked[i + 1]} ${marked[i + 2]}`);
+    if (isDense && i + 2 < marked.length) terms.push(`${stem} ${marked[i + 1]} ${marked[i + 2]}`);
   });
   return terms;
 }
@@ -39,12 +40,27 @@ export const stem = (word: string) => (word.startsWith('<') ? word : [...word].s
 /** How far apart two concepts may be to go together, in words; letters of scripts without blanks count a third. */
 const NEAR = 7;
 
+export type ConceptTerms = {
+  readonly terms: readonly string[];
+  readonly concepts: ReadonlySet<string>;
+  /** the same in order, with the words where they stand */
+  readonly found: readonly { readonly concept: string; readonly at: number }[];
+  readonly words: readonly string[];
+};
+
 /** The concepts of a text, and those that stand near each other in their order. */
-export function conceptTerms(
-  text: string,
-  languages: readonly Language[],
-  locale?: string,
-): { readonly terms: readonly string[]; readonly concepts: ReadonlySet<string> } {
+export function conceptTerms(text: string, languages: readonly Language[], locale?: string): ConceptTerms {
+  const known = read.get(languages) ?? new Map<string, ConceptTerms>();
+  read.set(languages, known);
+  const terms = known.get(text) ?? readConcepts(text, languages, locale);
+  known.set(text, terms);
+  return terms;
+}
+
+/** A sentence is looked at by itself, before the next one and above its list, while one reply is read. */
+const read = new WeakMap<readonly Language[], Map<string, ConceptTerms>>();
+
+function readConcepts(text: string, languages: readonly Language[], locale?: string): ConceptTerms {
   const list = words(text, factsOf(text, languages, locale));
   const [main, second] = languages;
   let found = conceptsOf(main?.code ?? 'en').in(list);
@@ -62,5 +78,5 @@ export function conceptTerms(
   });
   const [first] = found;
   if (first) names.add(`~^ ${first.concept}`);
-  return { terms: [...names], concepts: new Set(found.map(({ concept }) => concept)) };
+  return { terms: [...names], concepts: new Set(found.map(({ concept }) => concept)), found, words: list };
 }
