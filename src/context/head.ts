@@ -12,6 +12,8 @@ export interface HeadFacts {
   /** When the conversation's last message was sent, either way; null if there was none. */
   readonly lastAt: Date | null;
   readonly speaker: string;
+  /** The English name of the language that the person writes in; absent: English, or not known. */
+  readonly language?: string;
   readonly room: { readonly kind: 'dm' | 'channel'; readonly platform: string; readonly name: string | null };
   /** What may be done here, where that is less or more than usual: a line; none: the usual. */
   readonly mode?: string | null;
@@ -98,7 +100,11 @@ function speakerLines(facts: HeadFacts): readonly string[] {
   const { kind, platform, name } = facts.room;
   const where =
     kind === 'dm' ? 'a direct message' : name === null ? 'a channel' : `the channel ${oneLine(name, 25)}`;
-  return [`Speaking with ${oneLine(facts.speaker, 25) || 'someone'} in ${where} (${oneLine(platform, 10)}).`];
+  const language = facts.language === undefined ? [] : [`The person writes in ${facts.language}.`];
+  return [
+    `Speaking with ${oneLine(facts.speaker, 25) || 'someone'} in ${where} (${oneLine(platform, 10)}).`,
+    ...language,
+  ];
 }
 
 /** The persona's title and as many lines of its body as its share allows. */

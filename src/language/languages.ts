@@ -35,3 +35,7 @@ export function fileOf(tag: Tag): LanguageFile {
 /** The language of a BCP 47 tag ("de-AT"), if we speak it. */
 export const tagOf = (locale: string | null | undefined): Tag | null =>
   tags.find((tag: string) => tag === locale?.split(/[-_]/)[0]?.toLowerCase()) ?? null;
+
+/** "German" */
+export const englishName = (tag: Tag): string =>
+  new Intl.DisplayNames(['en'], { type: 'language' }).of(tag) ?? tag;

@@ -14,6 +14,7 @@ import { Joining } from '../dispatch/join-running-turn.ts';
 import type { Answered } from '../history/journal-pass.ts';
 import { approvedStep } from './approved-call.ts';
 import { checkTasks } from './claims/check-tasks.ts';
+import { holdLanguage } from './claims/hold-language.ts';
 import { PromiseCheck } from './claims/keep-promises.ts';
 import { knownHandles } from './facts/known-handles.ts';
 import type { TurnFacts } from './facts/turn-facts.ts';
@@ -104,7 +105,8 @@ export class Turn implements RunningTurn {
     const again = (earlier: LoopOutcome, message: string) => this.#askAgain(earlier, message);
     const scene = { entries: () => this.#entries(), again, signal: this.#signal };
     const kept = await new PromiseCheck(this.#with(facts), scene).keep(said);
-    const outcome = await checkTasks(this, kept.outcome, again);
+    const truthful = await checkTasks(this, kept.outcome, again);
+    const outcome = await holdLanguage(this.#with(facts), truthful, again);
     if (this.#signal.aborted) {
       await this.#stopped(outcome, outcome.requests);
       return null;

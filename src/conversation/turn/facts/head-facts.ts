@@ -4,6 +4,7 @@ import { type HeadFacts, headBlock } from '../../../context/head.ts';
 import { oneLine } from '../../../context/text.ts';
 import type { TaskId, TurnId } from '../../../database/ids.ts';
 import type { Row } from '../../../database/tables.ts';
+import { englishName, tagOf } from '../../../language/languages.ts';
 import { isOutside, type Note } from '../../../memory/notes.ts';
 import { proposeNotes } from '../../../memory/propose.ts';
 import { scopeOf } from '../../../memory/scope.ts';
@@ -88,6 +89,7 @@ export function headOf(
     zone: person.zone,
     lastAt: path.at(-1)?.at ?? null,
     speaker: person.name,
+    ...languageOf(person),
     room: { kind: room.kind, platform: room.platform, name: room.name },
     mode: modeLine(room),
     persona: persona ? { title: persona.title, body: persona.body } : { title: 'Assistant', body: '' },
@@ -100,6 +102,12 @@ export function headOf(
     tasks,
     notices,
   });
+}
+
+/** English goes without saying. */
+function languageOf({ language }: Person): Pick<HeadFacts, 'language'> {
+  const tag = language ? tagOf(language) : null;
+  return tag && tag !== 'en' ? { language: englishName(tag) } : {};
 }
 
 /** What the model is told of the room's mode; the policy's own rules are told by a call's result. */
