@@ -47,7 +47,7 @@ for (const rate of RATES)
 const body = [
   `${tasks.length} tasks (set, change, cancel and list reminders, remember and recall, another persona, a skill, two things at once), seed ` +
     `${SEED}. Each answer of the simulated model is faulty at the rate; after an error that shows the call as it looks right, at half ` +
-    'of it; a loop it is in goes on at 60%. Complete: the rows asked for stand and no others, the reply tells what was asked, and ' +
+    'of it; a loop it is in goes on at 60%. Complete: the rows asked for stand and no others (the full stop of a note aside), the reply tells what was asked, and ' +
     'nothing in it is call text, tags or thinking. Aim at 30%: 90% complete, no false "done".',
   `Of 100 faulty answers where a call is due: ${shares(CALL_FAULTS)}. Where words are due: ${shares(WORD_FAULTS)}.`,
   [
