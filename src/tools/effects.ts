@@ -201,6 +201,25 @@ export async function effectOf(
     .executeTakeFirst();
 }
 
+/** What a person had noted last in a conversation, and has not taken back; null if there is nothing. */
+export async function lastNoted(
+  queries: Queries,
+  person: PersonId,
+  conversation: ConversationKey,
+): Promise<EffectId | null> {
+  const row = await queries
+    .selectFrom('effect')
+    .select('id')
+    .where('person_id', '=', person)
+    .where('conversation_id', '=', conversation)
+    .where('undone_at', 'is', null)
+    .where(sql<boolean>`inverse @> ${JSON.stringify({ do: 'retract-note' })}::jsonb`)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
 /** What was set since stays. */
 async function stillStands(tx: Tx, set: Extract<Inverse, { do: 'set-room' }>): Promise<boolean> {
   const room = await tx

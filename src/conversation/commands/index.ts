@@ -11,6 +11,7 @@ import { helpOf, helpText } from './help.ts';
 import { homeCommand } from './home.ts';
 import { memoryCommand } from './memory.ts';
 import { personaCommand } from './persona.ts';
+import { plainWord } from './plain-words.ts';
 import { agendaCommand } from './reminders/agenda.ts';
 import { plainRemind } from './reminders/plain-remind.ts';
 import { remindCommand, taskCommand } from './reminders/remind.ts';
@@ -89,8 +90,8 @@ export function typedCommand(text: string): TypedCommand | null {
 }
 
 /**
- * Plain words that need no model to be understood: a message that is nothing but "switch to the CFO", or "remind
- * tomorrow 9 stretch". Anything more goes to the model. Pure.
+ * Plain words that need no model to be understood: a message that is nothing but "switch to the CFO", "undo that", "forget
+ * that", or "remind tomorrow 9 stretch". Anything more goes to the model. Pure.
  */
 export function plainCommand(text: string): TypedCommand | null {
   const persona = exceeds('plainCommand', text)
@@ -100,6 +101,9 @@ export function plainCommand(text: string): TypedCommand | null {
       );
   if (persona?.[1]) return { name: 'persona', args: persona[1] };
   if (isStopWord(text)) return { name: 'stop', args: '' };
+  const word = plainWord(text);
+  if (word === 'undo') return { name: 'undo', args: '' };
+  if (word === 'forget') return { name: 'memory', args: 'forget that' };
   const remind = plainRemind(text);
   return remind === null ? null : { name: 'remind', args: remind };
 }

@@ -1,8 +1,11 @@
-// "memory" and "memory forget n3": what is remembered within this conversation's scope.
+// "memory", "memory forget n3", and "forget that" in plain words, which is what was noted last: what is remembered within this
+// conversation's scope.
 import { type Note, noteById, noteIdOf, notesFor, retractNote } from '../../memory/notes.ts';
 import { scopeOf } from '../../memory/scope.ts';
+import { lastNoted } from '../../tools/effects.ts';
 import type { Answer, Command, CommandContext, CommandReply } from './command.ts';
 import { change, own } from './deed.ts';
+import { undo } from './undo.ts';
 
 const shownAtMost = 30;
 
@@ -13,6 +16,10 @@ export const memoryCommand: Command = {
   async run(context, args) {
     const scope = scopeOf(context.room, context.person);
     const [verb, handle] = args.trim().split(/\s+/);
+    if (verb === 'forget' && handle === 'that') {
+      const last = await lastNoted(context.tx, context.person.id, context.conversation);
+      return last === null ? { text: context.say('undo.nothing') } : undo(context, last);
+    }
     if (verb === 'forget') {
       const id = handle ? noteIdOf(handle) : null;
       const note = id === null ? null : await noteById(context.tx, scope, id);

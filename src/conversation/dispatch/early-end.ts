@@ -7,6 +7,7 @@ import { askedHow, type InboxEvent, readEvent } from '../../delivery/event.ts';
 import type { SpokenMessage } from '../../delivery/payload.ts';
 import type { Say } from '../../language/say.ts';
 import type { StandingEffect } from '../../tools/effects.ts';
+import { plainWord } from '../commands/plain-words.ts';
 
 export interface EarlyEnd {
   readonly why: 'stop' | 'edit' | 'delete';
@@ -20,9 +21,8 @@ interface Running {
   readonly messages: readonly string[];
 }
 
-/** "stop", alone. */
-export const isStopWord = (text: string): boolean =>
-  /^\s*[/!]?stop(?:\s+(?:it|that|please))?[.!]*\s*$/iu.test(text);
+/** "stop", alone, in any of the languages. */
+export const isStopWord = (text: string): boolean => plainWord(text.replace(/^\s*[/!]/u, '')) === 'stop';
 
 /** The first of the waiting events that ends this turn, or null. Pure. */
 export function earlyEnd(waiting: readonly InboxEvent[], running: Running): EarlyEnd | null {
