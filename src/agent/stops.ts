@@ -1,4 +1,6 @@
 // When to stop, when to ask again, and what to say then. Pure: from words and results to decisions.
+
+import { NOTICE } from '../context/notices.ts';
 import { english, type Say } from '../language/say.ts';
 import type { LoopStep, StopReason } from './outcome.ts';
 import { type StopWords, stopWords } from './stop-words.ts';
@@ -78,12 +80,9 @@ export const questionsIn = (steps: readonly LoopStep[]): readonly number[] => [
   ...new Set(steps.flatMap(({ calls }) => calls.flatMap(({ result }) => result.asked ?? []))),
 ];
 
-export const NUDGE =
-  '[You said what you would do, but called no tool. Call the tool now, or answer without it.]';
-export const NUDGE_BROKEN =
-  '[Your message held a broken tool call, and nothing was done. Call the tool again in the right form, or answer in words.]';
-export const NUDGE_UNCLEAR =
-  '[It is not clear whether your message calls a tool or only shows a call, so nothing was done. To call it, write the call alone. To show it, answer again and say that it is an example.]';
+export const NUDGE = `[${NOTICE.onlyAnnounced}called no tool. Call the tool now, or answer without it.]`;
+export const NUDGE_BROKEN = `[${NOTICE.brokenCall}a broken tool call, and nothing was done. Call the tool again in the right form, or answer in words.]`;
+export const NUDGE_UNCLEAR = `[${NOTICE.unclearCall} calls a tool or only shows a call, so nothing was done. To call it, write the call alone. To show it, answer again and say that it is an example.]`;
 export const LAST_ROUND = '(This was the last step in this turn. Answer now, in words, with what you have.)';
 export const SAME_AGAIN =
   'This is the same call again. Its result has not changed: use it, or answer in words.';

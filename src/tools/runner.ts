@@ -5,6 +5,7 @@
 
 import type { NewEntry } from '../context/entry.ts';
 import type { ToolSchema } from '../context/message.ts';
+import { NOTICE } from '../context/notices.ts';
 import type { Database } from '../database/database.ts';
 import { type Lease, underLease } from '../delivery/lease.ts';
 import { messageOf, PeacrabError } from '../errors.ts';
@@ -147,7 +148,7 @@ export class TurnTools {
     if (permitted.changes.length === 0) return result;
     return {
       ...result,
-      text: `[By a rule, ${permitted.changes.map((change) => change(english)).join('; ')}.]\n${result.text}`,
+      text: `[${NOTICE.byRule}${permitted.changes.map((change) => change(english)).join('; ')}.]\n${result.text}`,
     };
   }
 

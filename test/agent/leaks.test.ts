@@ -3,7 +3,11 @@ import assert from 'node:assert/strict';
 import { after, beforeEach, describe, it } from 'node:test';
 import { withoutLeaks } from '../../src/agent/calls/leaks.ts';
 import { NUDGE, NUDGE_BROKEN, NUDGE_UNCLEAR } from '../../src/agent/stops.ts';
+import { aged } from '../../src/context/elide/elide.ts';
+import { NOTICE } from '../../src/context/notices.ts';
+import { branchSummary } from '../../src/context/render/branch.ts';
 import { markerLine } from '../../src/context/render/render-user.ts';
+import { Chat } from '../context/chat.ts';
 import { ScriptedModel } from '../fakes/model/scripted-model.ts';
 import { loopOn, reader, testRunner } from './support.ts';
 
@@ -20,6 +24,15 @@ const fired = markerLine({
 } as never);
 const persona = markerLine({ type: 'persona', payload: { persona: 'cfo', title: 'CFO' } } as never);
 
+const branch = branchSummary(new Chat().says('Ann', 'my colour is blue').answers('Blue.').entries);
+const again = aged(
+  { name: 'recall', text: 'words '.repeat(90), ok: true, handle: 't4.1' },
+  'keep',
+  'old',
+  { call: null, answer: '' },
+  true,
+);
+
 describe('lines of ours in an answer', () => {
   const cut: readonly (readonly [string, string, string])[] = [
     ['the head block', `Hello.\n\n${HEAD}`, 'Hello.'],
@@ -33,6 +46,15 @@ describe('lines of ours in an answer', () => {
     ['what the loop asked', `${NUDGE}\nFine.`, 'Fine.'],
     ['what the loop asked of a broken call', `${NUDGE_BROKEN}\nFine.`, 'Fine.'],
     ['what the loop asked of an unclear one', `Fine.\n${NUDGE_UNCLEAR}`, 'Fine.'],
+    [
+      'what was kept for it',
+      `[${NOTICE.kept} r13 会議, Tue 24 Nov 2026, 09:00 Asia/Tokyo is set.]\nFine.`,
+      'Fine.',
+    ],
+    ['what was taken back', `[${NOTICE.takenBack} "It is set." was not true.]\nFine.`, 'Fine.'],
+    ['what was left', `[${branch}]\nFine.`, 'Fine.'],
+    ['what was read again', `${again}\nFine.`, 'Fine.'],
+    ['a notice of an earlier version', "[set from the person's own words: I will]\nFine.", 'Fine.'],
     ['a log behind the answer', `Fine.\n\n${LOG}`, 'Fine.'],
     ['a log alone', LOG, ''],
     ['a notice alone', task, ''],

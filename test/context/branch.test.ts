@@ -16,7 +16,7 @@ describe('the line of an abandoned branch', () => {
       .answers('It is 12,000 EUR.');
     assert.equal(
       branchSummary(chat.entries),
-      'A branch was left. Ann asked "Remind me tomorrow at 9 to call \'the carrier\'" and 1 more. The answer was "It is 12,000 EUR.". Handles: r7, t1.1.',
+      'The conversation went back before this: Ann asked "Remind me tomorrow at 9 to call \'the carrier\'" and 1 more. The answer was "It is 12,000 EUR.". Don\'t go on with it. Handles: r7, t1.1.',
     );
   });
 
@@ -26,7 +26,10 @@ describe('the line of an abandoned branch', () => {
       branchSummary(new Chat().add({ type: 'persona', payload: { persona: 'cfo', title: 'CFO' } }).entries),
       '',
     );
-    assert.match(branchSummary(new Chat().says('Ann', 'hm?').entries), /It had no answer\.$/);
+    assert.match(
+      branchSummary(new Chat().says('Ann', 'hm?').entries),
+      /It had no answer\. Don't go on with it\.$/,
+    );
   });
 
   test('it stays within 120 tokens and one line, whatever stands there', () => {

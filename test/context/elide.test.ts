@@ -112,7 +112,7 @@ describe('an old result', () => {
   test('that was read again later is one line, with the handle of what stood here', () => {
     assert.equal(
       aged(result, 'keep', 'old', purpose, true),
-      '[read again later; recall t4.1 has what stood here]',
+      '[Left out here: the same was read again later. To read this one: recall t4.1]',
     );
   });
 });

@@ -39,7 +39,10 @@ describe('a promise without its row', () => {
     assert.equal(bot.model.requests.length, 1, 'no further model call');
     await channel.say('Ben', 'thanks', berlin);
     await channel.until((sent) => sent.length === 2);
-    assert.match(bot.model.requests[1]?.lastUser ?? '', /^\[.*set from the person's own words.*\]/);
+    assert.match(
+      bot.model.requests[1]?.lastUser ?? '',
+      /^\[Kept for you: r1 call Ann, .* 09:00 Europe\/Berlin is set\. That is done: don't do it again\.\]\n/,
+    );
   });
 
   it('for somebody else is set for them, on their clock; of whom it is not plain, the model is asked', async () => {

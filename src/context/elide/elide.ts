@@ -4,6 +4,7 @@
 
 import { estimate } from '../budget/estimate.ts';
 import type { RecordedCall } from '../entry.ts';
+import { NOTICE } from '../notices.ts';
 import { oneLine } from '../text.ts';
 
 /** How a tool's old results appear. `offload` says how to read them, `summarise` also what the result was for. */
@@ -49,7 +50,7 @@ interface Result {
  */
 export function aged(result: Result, ageing: Ageing, age: Age, purpose: Purpose, again = false): string {
   if (age === 'new') return result.text;
-  if (again) return shorter(`[read again later; recall ${result.handle} has what stood here]`, result);
+  if (again) return shorter(`[${NOTICE.readAgain} To read this one: recall ${result.handle}]`, result);
   const rule = ruleOf(ageing, result.text, age);
   if (rule === 'keep') return result.text;
   if (rule === 'drop') return shorter(dropped(result), result);

@@ -3,11 +3,12 @@
 
 import { estimate } from '../budget/estimate.ts';
 import type { Entry } from '../entry.ts';
+import { NOTICE } from '../notices.ts';
 import { neutral, oneLine, speakerName } from '../text.ts';
 
 const TOKENS = 120;
-const ASKED = 30;
-const ANSWERED = 24;
+const ASKED = 26;
+const ANSWERED = 20;
 /** Reminders and notes as tools name them; results have handles of their own. */
 const MADE = /(?<![\p{L}\p{N}.])[rnx]\d{1,9}(?![\p{L}\p{N}])/gu;
 
@@ -41,7 +42,7 @@ export function branchSummary(entries: readonly Entry[]): string {
       ? `The answer was "${unquoted(flat(answer.payload.text, ANSWERED))}".`
       : 'It had no answer.',
   ];
-  const fixed = `A branch was left. ${parts.filter((part) => part !== '').join(' ')}`;
+  const fixed = `${NOTICE.wentBack} before this: ${parts.filter((part) => part !== '').join(' ')} Don't go on with it.`;
   return withHandles(fixed, handles);
 }
 

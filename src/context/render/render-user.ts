@@ -5,6 +5,7 @@ import type { SpokenFile } from '../../delivery/files.ts';
 import { estimate } from '../budget/estimate.ts';
 import { earlierHandle, leftOutNote } from '../elide/offload.ts';
 import type { Marker, SpokenMessage } from '../entry.ts';
+import { NOTICE } from '../notices.ts';
 import { cutMiddle, neutral, oneLine, speakerName } from '../text.ts';
 import { discussionBlock } from './discussion.ts';
 import { contentsOf, fileLines } from './files.ts';
@@ -122,12 +123,12 @@ function frameOf(
   lines: number,
 ): Frame {
   const late = message.late ? `[Written ${oneLine(message.sentAt, 40)}, reached us late.]\n` : '';
-  const named = message.attachments.slice(0, 10).map((name) => `[Attached, not read: ${oneLine(name, 40)}]`);
+  const named = message.attachments.slice(0, 10).map((name) => `[${NOTICE.notRead}${oneLine(name, 40)}]`);
   const files = asFit([...fileLines(message, shown), ...named], lines).map((line) => `\n${line}`);
   const words = withQuotesLabelled(neutral(message.text).trim());
   const close = room === 'channel' ? '</from>' : '';
   const open = room === 'channel' ? `<from name="${speakerName(message.name)}">` : '';
-  if (words === '' && files.length === 0) return { open: open + late, text: '[An empty message.]', close };
+  if (words === '' && files.length === 0) return { open: open + late, text: `[${NOTICE.empty}.]`, close };
   return {
     open: open + late,
     text: words,
@@ -149,7 +150,7 @@ function asFit(lines: readonly string[], tokens: number): readonly string[] {
 export function markerLine(entry: Marker): string {
   switch (entry.type) {
     case 'persona':
-      return `[Persona changed to ${oneLine(entry.payload.title, 20)}.]`;
+      return `[${NOTICE.persona}${oneLine(entry.payload.title, 20)}.]`;
     case 'fired': {
       const { handle, text, due, to } = entry.payload;
       return `[Reminder ${oneLine(handle, 10)} for ${oneLine(to, 20)} was delivered, due ${oneLine(due, 30)}: ${oneLine(text, 80)}]`;

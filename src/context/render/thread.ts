@@ -5,14 +5,15 @@ import { MESSAGE_TOKENS } from '../budget/budget.ts';
 import { estimate } from '../budget/estimate.ts';
 import type { RecordedCall } from '../entry.ts';
 import type { ChatMessage, ToolCall } from '../message.ts';
+import { NOTICE } from '../notices.ts';
 
 /** Put between tool results and a user message, where a turn died: many templates want an assistant there. */
-const BROKEN_OFF = '[No reply: the turn broke off.]';
+const BROKEN_OFF = `[${NOTICE.noReply}.]`;
 /** Put there where the person has said more while the turn worked. */
-const MEANWHILE = '[More was said meanwhile.]';
-const NO_RESULT = '[No result: the turn broke off before this call ran.]';
-export const NO_WORDS = '[No words.]';
-const OPENING = '[The conversation starts here.]';
+const MEANWHILE = `[${NOTICE.meanwhile}.]`;
+const NO_RESULT = `[${NOTICE.noResult} before this call ran.]`;
+export const NO_WORDS = `[${NOTICE.noWords}]`;
+const OPENING = `[${NOTICE.opening}.]`;
 
 /** What a message with one of these lines takes, at most. */
 export const LINE_TOKENS =

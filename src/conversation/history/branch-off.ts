@@ -2,6 +2,7 @@
 // is deleted; the old branch can still be read again. Pure parts first.
 
 import { type Entry, isMarker, type NewEntry } from '../../context/entry.ts';
+import { NOTICE } from '../../context/notices.ts';
 import { branchSummary } from '../../context/render/branch.ts';
 import { isOfOthers } from '../../context/render/provenance.ts';
 import type { Tx } from '../../database/database.ts';
@@ -60,7 +61,7 @@ export async function branchOff(
 ): Promise<EntryId> {
   const line: NewEntry = {
     type: 'branch_summary',
-    payload: { text: text || 'A branch was left.' },
+    payload: { text: text || `${NOTICE.wentBack}.` },
     tainted: from.entries.some((entry) => entry.tainted || isOfOthers(entry, person, false)),
     person,
   };

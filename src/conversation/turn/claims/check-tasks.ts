@@ -1,6 +1,7 @@
 // A reply that says the whole task list is done, held against the list's rows: the model is asked once more with what is
 // open, and if it insists its sentence is replaced by the list's own.
 import type { LoopOutcome } from '../../../agent/loop.ts';
+import { NOTICE } from '../../../context/notices.ts';
 import { tagOf } from '../../../language/languages.ts';
 import { sayIn } from '../../../language/say.ts';
 import { isOpen } from '../../../tools/tasks/list.ts';
@@ -27,7 +28,7 @@ export async function checkTasks(
     { conversation: facts.conversation.id, open: claimed.open.length },
     'a reply claimed that open tasks are done',
   );
-  const message = `[Your reply says: "${claimed.sentence}" But of the task list these are open: ${claimed.open.join('; ')}. Call ${updateTasks.name} for what is done, or answer again without that claim.]`;
+  const message = `[${NOTICE.claimed}"${claimed.sentence}" But of the task list these are open: ${claimed.open.join('; ')}. Call ${updateTasks.name} for what is done, or answer again without that claim.]`;
   const repaired = await askAgain(outcome, message);
   const text = repaired.status === 'done' ? repaired.text : outcome.text;
   const again = await falseClaim(turn, text);

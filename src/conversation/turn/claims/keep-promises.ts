@@ -4,6 +4,7 @@ import type { LoopOutcome } from '../../../agent/loop.ts';
 import type { Settled } from '../../../claims/asks/ledger.ts';
 import type { Ask, Claim, ClaimKind, SettledAsk, Verdict } from '../../../claims/index.ts';
 import type { NewEntry } from '../../../context/entry.ts';
+import { NOTICE } from '../../../context/notices.ts';
 import { tagOf } from '../../../language/languages.ts';
 import { type Say, sayIn } from '../../../language/say.ts';
 import { splitWhen } from '../../../schedule/parse/index.ts';
@@ -12,6 +13,7 @@ import type { RunningTurn } from '../state.ts';
 import { askClaim } from './ask-model.ts';
 import { asksOf, doAsks } from './do-asks.ts';
 import { agrees, createFromWords } from './from-words.ts';
+import { keptLine } from './kept-line.ts';
 import { deedsOf, judge, ownWordsOf, storedLines, wordsOf } from './standing.ts';
 
 /** The languages' tables are large: they are loaded when the first reply is checked. */
@@ -91,11 +93,12 @@ export class PromiseCheck {
   async #silent(outcome: LoopOutcome): Promise<Held> {
     if (outcome.status !== 'done') return { outcome, notices: [] };
     const settled = await this.#settled(outcome.text);
+    const before = this.#turn.tools.effects.length;
     const done = await doAsks(
       this.#turn,
       settled.filter(({ state, ask: { kind } }) => state === 'open' || (state === 'met' && kind === 'meant')),
     );
-    const notices = done.map(({ words }) => this.#notice('set', `set from the person's own words: ${words}`));
+    const notices = done.length === 0 ? [] : [await this.#keptSince(before)];
     if (done.length > 0) {
       // What the reply says of a time that was misheard goes; the receipt tells the right one.
       const now = await judge(this.#turn, outcome.text);
@@ -156,12 +159,13 @@ export class PromiseCheck {
   async #doneFromWords(outcome: LoopOutcome, first: Verdict): Promise<Held | null> {
     const { claim } = first;
     const open = (await this.#settled(outcome.text)).filter(({ state }) => state !== 'met');
+    const before = this.#turn.tools.effects.length;
     const done = await doAsks(this.#turn, open);
     const isLoose = done.length === 0 && claim !== null && this.#asks.every(({ plain }) => !plain);
     if (done.length === 0 && !(isLoose && (await createFromWords(this.#turn, claim)))) return null;
     // What was only announced has been done after all.
     const text = outcome.reason === 'announced' ? (outcome.said ?? outcome.text) : outcome.text;
-    const notices = [this.#notice('set', `set from the person's own words: ${claim?.sentence ?? ''}`)];
+    const notices = [await this.#keptSince(before)];
     const last = await judge(this.#turn, outcome.text);
     if (last.expect === 'ok') return { outcome: { ...outcome, text }, notices };
     const left = (await this.#settled(outcome.text)).filter(({ state }) => state !== 'met');
@@ -199,10 +203,7 @@ export class PromiseCheck {
     const truth = claim ? takeBack(toldAs(claim), languageOf(text, facts.person.locale)) : '';
     return {
       outcome: { ...outcome, status: 'done', text: await this.#mended(text, failing, truth) },
-      notices: [
-        ...before,
-        this.#notice('taken-back', `taken back, because it does not stand: ${claim?.sentence ?? ''}`),
-      ],
+      notices: [...before, this.#notice('taken-back', takenBackLine(claim))],
     };
   }
 
@@ -228,9 +229,15 @@ export class PromiseCheck {
     return words;
   }
 
+  /** What was done in the model's place, for the history. @param before how many changes the turn had made by then */
+  async #keptSince(before: number): Promise<NewEntry> {
+    return this.#notice('set', await keptLine(this.#turn, this.#turn.tools.effects.slice(before)));
+  }
+
   #notice(claim: 'set' | 'taken-back', text: string): NewEntry {
-    const { facts } = this.#turn;
-    return { type: 'notice', payload: { text, claim }, tainted: facts.tainted, person: facts.person.id };
+    const { facts, tools } = this.#turn;
+    const tainted = facts.tainted || tools.tainted;
+    return { type: 'notice', payload: { text, claim }, tainted, person: facts.person.id };
   }
 
   /** Whether a claim's time or subject is known from others' words alone: a quote, a file, code, another person's words. */
@@ -263,8 +270,12 @@ const toldAs = ({ kind, timed, wanted }: Claim): ClaimKind =>
 const longestRead = 4000;
 const longestLine = 300;
 
+/** What the model is told of a sentence of its own that was not true. */
+const takenBackLine = (claim: Claim | null): string =>
+  `${NOTICE.takenBack} your last reply said "${claim?.sentence ?? ''}", which was not true, and the person was told so. Say such a thing only after a tool's result.`;
+
 /** @param difference what is stored and what is not, where something is */
 function discrepancy({ claim, expect }: Verdict, difference: string | null): string {
   const state = expect === 'mismatch' ? 'what is stored does not match it' : 'nothing of the kind is stored';
-  return `[Your reply says: "${claim?.sentence ?? ''}" But ${state}.${difference === null ? '' : ` ${difference}`} Either call the right tool now with the person's own words, or answer again without that claim.]`;
+  return `[${NOTICE.claimed}"${claim?.sentence ?? ''}" But ${state}.${difference === null ? '' : ` ${difference}`} Either call the right tool now with the person's own words, or answer again without that claim.]`;
 }

@@ -5,6 +5,7 @@ import { type Limits, textLimits, windowAfterOverflow } from '../../../context/b
 import type { Compiled } from '../../../context/compile.ts';
 import { handleFor, offload } from '../../../context/elide/offload.ts';
 import type { NewEntry, SpokenMessage } from '../../../context/entry.ts';
+import { NOTICE } from '../../../context/notices.ts';
 import { offloadOutside } from '../../../context/render/outside.ts';
 import { PeacrabError } from '../../../errors.ts';
 import { type Line, sayFor } from '../../../language/say.ts';
@@ -138,7 +139,7 @@ export function bornAs(
     : {
         ...result,
         ...born,
-        text: `${born.text}\n[All of it: recall ${handle}]`,
+        text: `${born.text}\n[${NOTICE.allOfIt}${handle}]`,
         full: withoutSecrets(full, secrets),
       };
 }
