@@ -73,6 +73,9 @@ export interface Messages {
   readonly 'reminder.your-zone': { readonly line: Text };
   readonly 'reminder.their-zone': { readonly line: Text; readonly name: Text };
   readonly 'reminder.zone-unknown': { readonly line: Text; readonly name: Text };
+  readonly 'reminder.skipped-time': { readonly line: Text; readonly said: Text; readonly at: Text };
+  readonly 'reminder.lacking-day': { readonly line: Text; readonly n: Text };
+  readonly 'reminder.not-before': { readonly line: Text; readonly day: Text };
   readonly 'reminder.which-reading': { readonly line: Text };
   readonly 'reminder.stood': { readonly text: Text };
   readonly 'reminder.cancelled': { readonly handle: Text; readonly text: Text };

@@ -6,6 +6,7 @@ import type { Line } from '../language/say.ts';
 import { findMeant } from './find-reminder.ts';
 import { movedTime } from './moved-time.ts';
 import { next } from './recurrence/next.ts';
+import { withRemarks } from './remarks.ts';
 import { type Asking, lineOf, type Refusal, type ReminderOutcome, resolve } from './reminders.ts';
 import type { Schedule } from './schedule.ts';
 import { createSchedule, handleOf, type Resolved, setAside, updateSchedule } from './store.ts';
@@ -121,7 +122,7 @@ async function moveTo(
   const { turn } = asking;
   const moved = await updateSchedule(asking.queries, row, { state: 'active', words, resolved, turn });
   if ('twin' in moved) return sameAs(moved.twin);
-  return { row: moved.row, line: (say) => lineOf(moved.row, asking.now, say) };
+  return { row: moved.row, line: (say) => withRemarks(lineOf(moved.row, asking.now, say), resolved, say) };
 }
 
 /** "Half an hour later", "to nine": said by the time that the reminder has. */
@@ -169,8 +170,10 @@ async function putOff(
       });
   if ('twin' in put) return sameAs(put.twin);
   if ('stood' in put && put.stood) return sameAs(put.row);
-  const line: Line = (say) =>
-    say('reminder.put-off', { line: lineOf(put.row, asking.now, say), handle: handleOf(row.id) });
+  const line: Line = (say) => {
+    const time = withRemarks(lineOf(put.row, asking.now, say), resolved, say);
+    return say('reminder.put-off', { line: time, handle: handleOf(row.id) });
+  };
   return { row: put.row, line, undo: { rows: [changedRow(standing ?? null, put.row)], ticked: [] } };
 }
 

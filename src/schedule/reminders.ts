@@ -9,6 +9,7 @@ import { describe } from './describe.ts';
 import { resolveWhen } from './parse/index.ts';
 import { type Choice, choicesOf, twoReadings } from './readings.ts';
 import { nextN } from './recurrence/next.ts';
+import { withRemarks } from './remarks.ts';
 import { type Schedule, SHORTEST_GAP_SECONDS } from './schedule.ts';
 import {
   countSchedules,
@@ -129,7 +130,7 @@ export async function setReminder(
   if (waits)
     return { type: 'asking', row, stood, line: (say) => say('reminder.needs-zone', { handle, words }) };
   const line: Line = (say) => {
-    const time = lineOf(row, asking.now, say);
+    const time = withRemarks(lineOf(row, asking.now, say), resolved, say);
     return forWhom(audience, resolved.wallTime ? onWhoseClock(audience, time, say) : time, say);
   };
   return { type: stood ? 'stood' : 'set', row, line };
@@ -161,9 +162,8 @@ export function resolve(
 ): Resolved | { readonly line: Line } {
   const result = resolveWhen(words, { now: asking.askedAt, zone: zone ?? 'UTC', locale: asking.locale });
   if (!result.ok) return { line: result.line };
-  const { schedule, first, wallTime } = result;
-  if (isTooFrequent(schedule, asking.askedAt)) return { line: (say) => say('when.too-frequent') };
-  return { schedule, first, wallTime };
+  if (isTooFrequent(result.schedule, asking.askedAt)) return { line: (say) => say('when.too-frequent') };
+  return result;
 }
 
 function isTooFrequent(schedule: Schedule, now: Date): boolean {

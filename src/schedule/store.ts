@@ -5,6 +5,7 @@ import type { Queries } from '../database/database.ts';
 import type { ConversationKey, PersonId, RoomId, ScheduleId, TurnId } from '../database/ids.ts';
 import type { Row } from '../database/tables.ts';
 import { within } from '../text/reading-limits.ts';
+import type { Remark } from './parse/index.ts';
 import type { Schedule } from './schedule.ts';
 
 /** For whom and where a schedule is looked for. */
@@ -39,6 +40,8 @@ export interface Resolved {
   readonly first: Date;
   /** False for elapsed time and for times with a zone of their own: those stay when a person's zone changes. */
   readonly wallTime: boolean;
+  /** What a receipt says beside the time; not stored. */
+  readonly remarks?: readonly Remark[];
 }
 
 /** What is shown and may be changed: not ended, not cancelled. */

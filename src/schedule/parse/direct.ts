@@ -5,7 +5,7 @@ import { dayOf } from '../recurrence/civil.ts';
 import { checkCron, looksLikeCron } from '../recurrence/cron.ts';
 import { DAY, MINUTE, toInstant, zoneOf } from '../recurrence/zoned.ts';
 import { contextAt } from './context.ts';
-import { type Meaning, refuse } from './result.ts';
+import { type Meaning, refuse, skippedTime } from './result.ts';
 
 const ISO_TIME =
   /^([+-]?\d{4}-?(?:\d{2}-?\d{2}|W\d{2}-?\d?|\d{3}))[T ]\s*(\d{2}:?\d{2}(?::?\d{2}(?:[.,]\d+)?)?|\d{2})\s*(Z|UTC|[+-]\d{2}(?::?\d{2})?)?\s*\[?([A-Za-z]+\/[\w/+-]+)?\]?$/i;
@@ -96,5 +96,7 @@ function localTime(iso: string, now: Date, zone: string, named = false): Meaning
   if (!at.isValid) return refuse('nonexistent', 'when.no-such-time');
   const local =
     dayOf(at.year, at.month, at.day) * DAY + (at.hour * 60 + at.minute) * MINUTE + at.second * 1000;
-  return onceAt(toInstant(local, zone), now, zone, !named);
+  const meaning = onceAt(toInstant(local, zone), now, zone, !named);
+  const skipped = skippedTime(local, zone);
+  return meaning.ok && skipped ? { ...meaning, remarks: [skipped] } : meaning;
 }

@@ -5,4 +5,5 @@ export { between, type Ref, refsOf } from './prose/group.ts';
 export { meaningOf, meaningOfRef, sameDay, sameHour } from './prose/mean.ts';
 export type { Clock, Mention } from './prose/mention.ts';
 export { resolveWhen, type WhenOptions } from './resolve.ts';
+export { type Remark, skippedTime } from './result.ts';
 export { clean, splitWhen } from './split.ts';

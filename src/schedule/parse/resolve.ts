@@ -91,5 +91,6 @@ function finish(meaning: Meaning, now: Date): WhenResult {
   if (!meaning.ok) return meaning;
   const first = next(meaning.schedule, now);
   if (!first) return refuse('nonexistent', 'when.nonexistent');
-  return { ok: true, schedule: meaning.schedule, first, wallTime: meaning.wallTime };
+  const { schedule, wallTime, remarks = [] } = meaning;
+  return { ok: true, schedule, first, wallTime, ...(remarks.length > 0 ? { remarks } : {}) };
 }

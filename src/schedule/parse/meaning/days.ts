@@ -24,6 +24,8 @@ export type Days = {
   readonly times?: readonly number[];
   readonly eve?: boolean;
   readonly bare?: boolean;
+  /** an earlier day that the words could have meant too */
+  readonly passedOver?: number;
 };
 
 type Found = Days | (Meaning & { ok: false });
@@ -95,13 +97,19 @@ function weekday(context: Context, bag: Bag, fact: FactOf<'weekday'>): Found {
     case 'last':
       return refuse('past', 'when.past');
     case 'next':
-      return found([monday + 7 + fact.d - 1 + fact.plus]);
+      return nextWeek(context, coming, monday + 7 + fact.d - 1 + fact.plus, fact.plus === 0);
     case 'afternext':
       return found([(coming === context.today ? coming + 7 : coming) + 7]);
     case 'this':
     case 'coming':
       return found(fact.plus ? [coming + fact.plus] : [coming, coming + 7]);
   }
+}
+
+/** "next thursday" is the one of next week; some mean the coming one. */
+function nextWeek(context: Context, coming: number, day: number, plain: boolean): Found {
+  const isOpen = plain && coming > context.today && coming < day;
+  return isOpen ? { ...found([day]), passedOver: coming } : found([day]);
 }
 
 /** "at the weekend" is its Saturday, or its Sunday once Saturday is over */

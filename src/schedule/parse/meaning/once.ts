@@ -1,11 +1,11 @@
 // One-time phrases: the first instant after now that all the facts allow, or why there is none.
-import { addMonths } from '../../recurrence/civil.ts';
+import { addMonths, isoDate } from '../../recurrence/civil.ts';
 import { DAY, MINUTE } from '../../recurrence/zoned.ts';
 import type { Schedule } from '../../schedule.ts';
 import { type Context, instantOf } from '../context.ts';
 import type { Amount, Clock, Fact } from '../fact.ts';
 import type { Part } from '../reading.ts';
-import { type Meaning, refuse } from '../result.ts';
+import { type Meaning, type Remark, refuse, skippedTime } from '../result.ts';
 import { type Bag, bagOf } from './bag.ts';
 import { type Days, daysOf, moved } from './days.ts';
 import { agree, DEFAULT_TIME, timesOf, timesOfParts } from './time.ts';
@@ -14,11 +14,11 @@ function onceAt(context: Context, at: number): Schedule {
   return { kind: 'once', at: new Date(at).toISOString(), zone: context.zone };
 }
 
-function meant(context: Context, at: number, wallTime: boolean): Meaning {
+function meant(context: Context, at: number, wallTime: boolean, remarks: readonly Remark[] = []): Meaning {
   if (!Number.isFinite(at) || at > context.now + 200 * 366 * DAY)
     return refuse('nonexistent', 'when.too-far');
   if (at <= context.now) return refuse('past', 'when.past');
-  return { ok: true, schedule: onceAt(context, at), wallTime: wallTime && !context.named };
+  return { ok: true, schedule: onceAt(context, at), wallTime: wallTime && !context.named, remarks };
 }
 
 /** The meaning of facts that speak of one time. */
@@ -189,19 +189,33 @@ function search(
   shift: number,
 ): Meaning {
   const wall = true;
+  const remarks = (day: number, t: number) =>
+    bag.has('offset') ? [] : remarksOn(context, days, day * DAY + t * MINUTE);
   if (!days) {
     const all = [-1, 0, 1, 2].flatMap((n) =>
-      minutes.map((t) => instantOf(context, context.today + n, t * MINUTE) + shift),
+      minutes.map((t) => ({ at: instantOf(context, context.today + n, t * MINUTE) + shift, n, t })),
     );
-    const ahead = all.filter((at) => at > context.now).sort((a, b) => a - b);
-    return ahead[0] === undefined ? refuse('past', 'when.past') : meant(context, ahead[0], wall);
+    const [first] = all.filter(({ at }) => at > context.now).sort((a, b) => a.at - b.at);
+    return first
+      ? meant(context, first.at, wall, remarks(context.today + first.n, first.t))
+      : refuse('past', 'when.past');
   }
   const lenient = days.today || days.times !== undefined || !bag.has('clock');
   for (const day of days.days) {
     for (const t of lenient ? minutes : minutes.slice(0, 1)) {
       const at = instantOf(context, day, t * MINUTE) + shift;
-      if (at > context.now) return meant(context, at, wall);
+      if (at > context.now) return meant(context, at, wall, remarks(day, t));
     }
   }
   return refuse('past', 'when.past');
+}
+
+/** @param local the wall time that was said, in ms */
+function remarksOn(context: Context, days: Days | null, local: number): readonly Remark[] {
+  const skipped = skippedTime(local, context.zone);
+  const over = days?.passedOver;
+  return [
+    ...(skipped ? [skipped] : []),
+    ...(over === undefined ? [] : [{ kind: 'not-before' as const, day: isoDate(over) }]),
+  ];
 }
