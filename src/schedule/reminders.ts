@@ -176,11 +176,11 @@ function isTooFrequent(schedule: Schedule, now: Date): boolean {
  * A person's zone has become known: what waited for it is resolved as of the moment it was asked for. What has become the same
  * as another is cancelled.
  *
- * @returns those that are set now, the others' twins among them
+ * @returns those that are set now, the others' twins among them, each with its line
  */
 export async function completeAsking(
   asking: Omit<Asking, 'zone'> & { readonly zone: string },
-): Promise<readonly Row<'schedule'>[]> {
+): Promise<readonly { readonly row: Row<'schedule'>; readonly line: Line }[]> {
   const waiting = await asking.queries
     .selectFrom('schedule')
     .selectAll()
@@ -188,14 +188,15 @@ export async function completeAsking(
     .where('state', '=', 'asking')
     .orderBy('id')
     .execute();
-  const completed = new Map<ScheduleId, Row<'schedule'>>();
+  const completed = new Map<ScheduleId, { readonly row: Row<'schedule'>; readonly line: Line }>();
   for (const row of waiting) {
     const resolved = resolve({ askedAt: row.created_at, locale: asking.locale }, row.words, asking.zone);
     if ('line' in resolved) continue;
     const after = await updateSchedule(asking.queries, row, { state: 'active', resolved });
     if ('twin' in after) await setAside(asking.queries, row, 'cancelled');
     const stands = 'twin' in after ? after.twin : after.row;
-    completed.set(stands.id, stands);
+    const line: Line = (say) => withRemarks(lineOf(stands, asking.now, say), resolved, say);
+    completed.set(stands.id, { row: stands, line });
   }
   return [...completed.values()];
 }

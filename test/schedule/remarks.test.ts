@@ -41,6 +41,14 @@ for (const engine of engines())
       assert.doesNotMatch(await scene.ask('Ann', '/reminders'), /only/);
     });
 
+    it('what waited for a time zone has its remark when it is set', async () => {
+      const scene = await start();
+      const waits = await scene.ask('Ann', '/remind 31st of every month 9:00 pay the rent', { zone: '' });
+      assert.match(waits, /as soon as the time zone is known$/m);
+      const set = await scene.ask('Ann', '/timezone Europe/Berlin', { zone: '' });
+      assert.match(set, /\(r1\); the 31st in months with 31 days only$/m);
+    });
+
     it('the other reading of "next Thursday" is named', async () => {
       const scene = await start();
       scene.passes(48);

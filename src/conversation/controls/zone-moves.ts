@@ -22,12 +22,9 @@ export async function applyZone(context: CommandContext, zone: string): Promise<
   const completed = await completeAsking({ ...askingOf(context), zone });
   const moved = await moveToZone(context.tx, context.person.id, zone, context.now);
   const changed = [
-    ...completed.map((row) => ({
-      row,
-      line: (say: Say) => `⏰ ${row.text}: ${lineOf(row, context.now, say)}`,
-    })),
+    ...completed.map(({ row, line }) => ({ row, line: (say: Say) => `⏰ ${row.text}: ${line(say)}` })),
     ...moved
-      .filter((row) => !completed.some((each) => each.id === row.id))
+      .filter((row) => !completed.some((each) => each.row.id === row.id))
       .map((row) => ({
         row,
         line: (say: Say) => say('zone.moved', { text: row.text, line: lineOf(row, context.now, say) }),
