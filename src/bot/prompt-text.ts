@@ -1,12 +1,16 @@
-// The system prompt's text for the tools that have a place: what it says of others is left out, the line on what asks first
-// and the skills' inventory are added. The bot, and an operator who replays a request, say the same.
+// The system prompt's text for the tools that have a place: what it says of others is left out, the line on what asks first,
+// the personas' names and the skills' inventory are added. The bot, and an operator who replays a request, say the same.
+
+import { personaNames } from '../context/personas.ts';
 import { systemPrompt, withoutTools } from '../context/prompt.ts';
 import { skillsInventory } from '../context/skills.ts';
+import type { Personas } from '../personas/personas.ts';
 import type { Skills } from '../skills/skills.ts';
 import { tools as allTools } from '../tools/index.ts';
 import { askingBlock } from '../tools/places.ts';
 import type { Rule } from '../tools/policy/rules.ts';
 import type { AnyTool } from '../tools/runner.ts';
+import { switchPersonaTool } from '../tools/switch-persona.ts';
 
 /** @param system the prompt's file as it was written */
 export function promptText(
@@ -14,8 +18,10 @@ export function promptText(
   tools: readonly AnyTool[],
   rules: readonly Rule[],
   skills: Skills,
+  personas: Personas,
 ): string {
   const absent = allTools.map(({ name }) => name).filter((name) => !tools.some((tool) => tool.name === name));
   const inventory = absent.includes('use_skill') ? '' : skillsInventory(skills.list());
-  return systemPrompt(withoutTools(system, absent), [askingBlock(tools, rules), inventory]);
+  const named = absent.includes(switchPersonaTool.name) ? '' : personaNames(personas.list());
+  return systemPrompt(withoutTools(system, absent), [askingBlock(tools, rules), named, inventory]);
 }

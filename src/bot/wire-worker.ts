@@ -43,7 +43,7 @@ export async function wireWorker(services: Services): Promise<Worker> {
     noted: (noted) => noteApproval(services, noted),
     personas,
     skills,
-    prompts: new Prompts(database, () => promptText(system, tools, policy.rules, skills)),
+    prompts: new Prompts(database, () => promptText(system, tools, policy.rules, skills, personas)),
     journalPrompt,
     delegatePrompt,
     prefixes: new PrefixWatch(),

@@ -16,6 +16,7 @@ import { type Rebuilt, rebuild, storedRequest, whyNot } from '../conversation/tu
 import { messageOf, PeacrabError } from '../errors.ts';
 import { english } from '../language/say.ts';
 import { createLog, silentLog } from '../log.ts';
+import { loadPersonas } from '../personas/load.ts';
 import { loadSkills } from '../skills/load.ts';
 import { readPolicy } from '../tools/policy/file.ts';
 import type { AnyTool } from '../tools/runner.ts';
@@ -87,10 +88,20 @@ function withPrompt(
   ];
 }
 
-function readPrompt(file: string, { skillsDir, policyFile }: Config, tools: readonly AnyTool[]): string {
+function readPrompt(
+  file: string,
+  { skillsDir, personasDir, policyFile }: Config,
+  tools: readonly AnyTool[],
+): string {
   const { rules } = readPolicy(policyFile);
   try {
-    return promptText(readFileSync(file, 'utf8'), tools, rules, loadSkills(skillsDir));
+    return promptText(
+      readFileSync(file, 'utf8'),
+      tools,
+      rules,
+      loadSkills(skillsDir),
+      loadPersonas(personasDir),
+    );
   } catch (cause) {
     throw new PeacrabError('NOT_FOUND', `The prompt could not be read: ${messageOf(cause)}.`, { cause });
   }
