@@ -1,6 +1,6 @@
 // Doing what a person plainly asked for and the model left undone: from their own words, by the same tools, under the same gate.
 // What is not plain is never guessed.
-import type { Ask } from '../../../claims/asks/ask.ts';
+import type { Ask, AskKind } from '../../../claims/asks/ask.ts';
 import type { Settled } from '../../../claims/asks/ledger.ts';
 import type { Row as DatabaseRow } from '../../../database/tables.ts';
 import { splitWhen } from '../../../schedule/parse/index.ts';
@@ -24,14 +24,31 @@ export async function asksOf({ facts }: RunningTurn, words: string | null): Prom
   return readAsks(words, { now, zone: person.zone ?? 'UTC', locale: person.locale });
 }
 
+/** The tool that does what is asked for. */
+const TOOL_OF: Partial<Record<AskKind, string>> = {
+  ...{ set: setReminderTool.name, work: setReminderTool.name, meant: changeReminderTool.name },
+  ...{ change: changeReminderTool.name, cancel: changeReminderTool.name },
+  ...{ note: remember.name, persona: switchPersonaTool.name },
+};
+
+/** Whether a call for it waits for a yes. Pure. */
+export const waitsFor = ({ kind }: Ask, waiting: ReadonlySet<string>): boolean =>
+  waiting.has(TOOL_OF[kind] ?? '');
+
 /**
  * Does what is open and plain.
  *
+ * @param waiting tools with a call of this turn that waits for a yes: what it is about is not asked twice
  * @returns those that were done
  */
-export async function doAsks(turn: RunningTurn, settled: readonly Settled[]): Promise<readonly Ask[]> {
+export async function doAsks(
+  turn: RunningTurn,
+  settled: readonly Settled[],
+  waiting: ReadonlySet<string>,
+): Promise<readonly Ask[]> {
   const done: Ask[] = [];
   for (const { ask, state } of settled) {
+    if (waitsFor(ask, waiting)) continue;
     if (state === 'met' && ask.kind === 'meant') await dropMistaken(turn, ask);
     if (state !== 'met' && ask.plain && (await doAsk(turn, ask))) done.push(ask);
   }

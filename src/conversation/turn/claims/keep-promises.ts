@@ -11,7 +11,7 @@ import { splitWhen } from '../../../schedule/parse/index.ts';
 import { isOthersAlone, wordsInSight } from '../facts/words-in-sight.ts';
 import type { RunningTurn } from '../state.ts';
 import { askClaim } from './ask-model.ts';
-import { asksOf, doAsks } from './do-asks.ts';
+import { asksOf, doAsks, waitsFor } from './do-asks.ts';
 import { agrees, createFromWords } from './from-words.ts';
 import { keptLine } from './kept-line.ts';
 import { deedsOf, judge, ownWordsOf, storedLines, wordsOf } from './standing.ts';
@@ -43,6 +43,8 @@ export class PromiseCheck {
   readonly #turn: RunningTurn;
   readonly #scene: Scene;
   #asks: readonly Ask[] = [];
+  /** tools with a call of this turn that waits for a yes */
+  #waiting: ReadonlySet<string> = new Set();
 
   /** @param turn with all that the person has said by now */
   constructor(turn: RunningTurn, scene: Scene) {
@@ -54,6 +56,8 @@ export class PromiseCheck {
   async keep(outcome: LoopOutcome): Promise<Kept> {
     if (outcome.status !== 'done' && outcome.status !== 'stopped') return { outcome, notices: [], asks: [] };
     this.#asks = await asksOf(this.#turn, ownWordsOf(this.#turn.facts));
+    const calls = outcome.steps.flatMap((step) => step.calls);
+    this.#waiting = new Set(calls.filter(({ result }) => result.asked !== undefined).map(({ name }) => name));
     const held = await this.#held(outcome);
     const settled = await this.#settled(held.outcome.text);
     return { ...held, asks: settled.map(({ ask: { kind, words }, state }) => ({ kind, words, state })) };
@@ -86,7 +90,8 @@ export class PromiseCheck {
     const { facts } = this.#turn;
     const { settle, heardIn, readingOf } = await promises();
     const { voice, request } = readingOf(text, wordsOf(facts), facts.person.locale);
-    return settle(this.#asks, await deedsOf(this.#turn), heardIn(voice, request));
+    const settled = settle(this.#asks, await deedsOf(this.#turn), heardIn(voice, request));
+    return settled.map((one) => (waitsFor(one.ask, this.#waiting) ? { ...one, state: 'asked' } : one));
   }
 
   /** A reply that claims nothing false may still have left something undone, without a word. */
@@ -97,6 +102,7 @@ export class PromiseCheck {
     const done = await doAsks(
       this.#turn,
       settled.filter(({ state, ask: { kind } }) => state === 'open' || (state === 'met' && kind === 'meant')),
+      this.#waiting,
     );
     const notices = done.length === 0 ? [] : [await this.#keptSince(before)];
     if (done.length > 0) {
@@ -160,7 +166,7 @@ export class PromiseCheck {
     const { claim } = first;
     const open = (await this.#settled(outcome.text)).filter(({ state }) => state !== 'met');
     const before = this.#turn.tools.effects.length;
-    const done = await doAsks(this.#turn, open);
+    const done = await doAsks(this.#turn, open, this.#waiting);
     const isLoose = done.length === 0 && claim !== null && this.#asks.every(({ plain }) => !plain);
     if (done.length === 0 && !(isLoose && (await createFromWords(this.#turn, claim)))) return null;
     // What was only announced has been done after all.
