@@ -310,14 +310,14 @@ for (const engine of scenarioEngines())
         (kind) => new Promise<void>((resolve) => arrived.set(kind, resolve)),
       );
       const calls = [...order('reader', 'One.').calls, ...order('looker', 'Two.').calls];
-      model([{ calls }, 'Both are back.'], async (request) => {
+      model([{ calls }, 'They have both answered.'], async (request) => {
         const kind = kindOf(request) ?? '';
         arrived.get(kind)?.();
         // Neither is answered before both have begun.
         await Promise.all(both);
         return `Done by the ${kind}.`;
       });
-      await say('both', 'Both are back.');
+      await say('both', 'They have both answered.');
       assert.deepEqual(
         resultsOf(seen(null).at(-1)).map((text) => /^\w+/.exec(text)?.[0]),
         ['reader', 'looker'],

@@ -321,7 +321,7 @@ describe('a claim of what was asked in passing', () => {
     assert.equal(bot.model.requests.length, 2);
   });
 
-  it('what was announced again and again is done from the person’s words, or said not to be done', async () => {
+  it('what was announced again and again is done from the person’s words', async () => {
     const { bot, channel, rows } = await start();
     bot.model.rules(() => "I'll set that reminder now.");
     await channel.say('Ann', 'Remind me tomorrow at 9 to water the plants.', berlin);
@@ -334,7 +334,11 @@ describe('a claim of what was asked in passing', () => {
     bot.model.rules(() => 'Let me change that for you.');
     await channel.say('Ann', 'Cancel the reminder to water the plants.', berlin);
     await channel.until((sent) => sent.length === 2);
-    assert.match(channel.sent[1]?.text ?? '', /nothing was done\.$/);
+    assert.match(channel.sent[1]?.text ?? '', /⏰ cancelled r1: water the plants$/);
+    assert.deepEqual(
+      (await rows()).map((row) => row.state),
+      ['cancelled'],
+    );
   });
 
   it('a persona that was not switched to, and "Done, anything else?"', async () => {

@@ -66,7 +66,7 @@ export class PromiseCheck {
   async #held(outcome: LoopOutcome): Promise<Held> {
     const first = await judge(this.#turn, outcome.text);
     const { claim } = first;
-    if (first.expect === 'ok' || !claim) return this.#silent(outcome);
+    if (first.expect === 'ok' || !claim || this.#isOfQuestion(claim)) return this.#silent(outcome);
     if (first.unclear && !(await this.#reallyClaims(outcome.text, claim))) return { outcome, notices: [] };
     const { services, row, tools } = this.#turn;
     services.log.info(
@@ -82,6 +82,11 @@ export class PromiseCheck {
     if (set) return set;
     // Its note says already that nothing was done.
     return isAnnounced ? { outcome, notices: [] } : this.#repaired(outcome, first);
+  }
+
+  /** "I have asked you.": what nobody asked for, at no time, tells of the call that waits for a yes. */
+  #isOfQuestion({ kind, wanted, timed }: Claim): boolean {
+    return this.#waiting.size > 0 && !wanted && !timed && kind !== 'deed';
   }
 
   /** What was asked for, as it stands with these words. */
