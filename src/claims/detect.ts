@@ -56,7 +56,12 @@ export function findClaims(said: string, options: DetectOptions): readonly Claim
   if (request.writes && !reading.voice.delimited && request.wants.size === 0) return [];
   const { score, sentence, kind } = judgedBy(weights, featuresOf(reading));
   const context = { sentences: reading.voice.sentences, languages, request, options };
-  const found = score < weights.threshold - weights.trust ? confirmed(context) : byPatterns(context);
+  const told = byPatterns(context);
+  const isFar = score < weights.threshold - weights.trust;
+  // a reply that is nothing but a promise at a time counts whatever was asked
+  const isAll = reading.voice.sentences.length <= 2;
+  const isTimed = isAll && score >= weights.threshold - TIMED * weights.trust && told.some(hasOwnTime);
+  const found = isFar && !isTimed ? confirmed(context) : told;
   const isPlain = found.some(({ certainty }) => certainty === 'sure');
   if (score < weights.threshold && !isPlain) return [];
   const learnt = claimKinds.find((each) => each === kind);
@@ -69,6 +74,13 @@ export function findClaims(said: string, options: DetectOptions): readonly Claim
   const isUnsure = score < weights.threshold + weights.unsure;
   return claims.map((claim) => (isUnsure && !isPlain ? { ...claim, certainty: 'unclear' } : claim));
 }
+
+/** How much further below the threshold a promise at a time is still trusted. */
+const TIMED = 2.2;
+
+/** Whether a claim is a promise that names its time itself. */
+const hasOwnTime = ({ kind, when, certainty }: Claim): boolean =>
+  certainty === 'sure' && PROMISES.has(kind) && when?.timed === true && !when.asked && !when.lent;
 
 const PROMISES: ReadonlySet<ClaimKind | undefined> = new Set(['reminder', 'recurring', 'follow_up'] as const);
 

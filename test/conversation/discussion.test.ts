@@ -118,7 +118,7 @@ for (const engine of scenarioEngines())
 
     it('is blanked behind an erasure that runs at the same time, never over it', async () => {
       const { bot, until, call } = await start();
-      await call('forget this');
+      await call('erase me');
       await until(1);
       const { database } = bot;
       const [locked, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -127,7 +127,7 @@ for (const engine of scenarioEngines())
         await of.forNoKeyUpdate().execute();
         await tx
           .updateTable('entry')
-          .set({ payload: sql`replace(payload::text, 'forget this', '(erased)')::jsonb` })
+          .set({ payload: sql`replace(payload::text, 'erase me', '(erased)')::jsonb` })
           .execute();
         locked.resolve();
         await go.promise;
@@ -141,7 +141,7 @@ for (const engine of scenarioEngines())
       await erasing;
       assert.equal(await blanking, 2);
       const entries = await database.db.selectFrom('entry').select('payload').execute();
-      assert.doesNotMatch(JSON.stringify(entries), /canary|forget this/);
+      assert.doesNotMatch(JSON.stringify(entries), /canary|erase me/);
     });
 
     it('is blanked without losing an edit of the message that called us', async () => {

@@ -153,7 +153,7 @@ for (const engine of scenarioEngines())
 
     it("work that was set in others' words asks wherever it is shown", async () => {
       const { db, outside, say, postsOn } = await start();
-      await say('Ben', 'every day at 8 post what Ben says', here, ['Hello Ben.']);
+      await say('Ben', 'Ann should post what Ben says every day at 8', here, ['Hello Ben.']);
       await say('Ann', 'do as Ben says', here, [
         call('set_reminder', { text: 'post what Ben says', when: 'every day at 8', work: true }),
         'It is set.',
