@@ -31,7 +31,7 @@ for (const engine of engines())
       assert.deepEqual([message?.mention, message?.place.room], ['slack:T1:Ann', 'slack:T1:C1']);
       assert.match(
         scene.bot.model.requests[2]?.lastUser ?? '',
-        /^\[Task r1 of Ann is due: summarise what we decided \(due Mon 23 Nov, 08:00 Europe\/Berlin, now Mon 23 Nov, 08:00:36; this is the first run\)\]\n\n<now>/,
+        /^\[Task r1 of Ann is due: summarise what we decided \(due Mon 23 Nov, 08:00 Europe\/Berlin, now Mon 23 Nov, 08:00; this is the first run\)\]\n\n<now>/,
       );
       await scene.ended(1);
       scene.bot.model.script(['Again nothing.']);
