@@ -6,6 +6,7 @@ import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import { systemPrompt } from '../src/context/prompt.ts';
 import { skillsInventory } from '../src/context/skills.ts';
 import { loadSkills } from '../src/skills/load.ts';
+import { withDeeds } from '../src/tools/abilities.ts';
 import { tools } from '../src/tools/index.ts';
 import { toolSchema } from '../src/tools/tool.ts';
 import type { Figure } from './bench.ts';
@@ -14,7 +15,7 @@ const root = join(import.meta.dirname, '..');
 
 export async function measureSize(): Promise<Figure[]> {
   const skills = loadSkills(join(root, 'skills')).list();
-  const system = systemPrompt(readFileSync(join(root, 'prompts/system.md'), 'utf8'), [
+  const system = systemPrompt(withDeeds(readFileSync(join(root, 'prompts/system.md'), 'utf8'), tools), [
     skillsInventory(skills),
   ]);
   const schemas = JSON.stringify(tools.map((tool) => toolSchema(tool)));

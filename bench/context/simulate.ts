@@ -19,6 +19,7 @@ import { type Bounds, movedTo, NO_BOUNDS } from '../../src/context/plan.ts';
 import { systemPrompt } from '../../src/context/prompt.ts';
 import { startTurn } from '../../src/context/turn-start.ts';
 import type { EntryId } from '../../src/database/ids.ts';
+import { withDeeds } from '../../src/tools/abilities.ts';
 import { tools } from '../../src/tools/index.ts';
 import { pagesOf } from '../../src/tools/pages.ts';
 import { toolSchema } from '../../src/tools/tool.ts';
@@ -37,7 +38,7 @@ export interface Setting {
 }
 
 const prompts = join(import.meta.dirname, '../../prompts');
-const system = systemPrompt(readFileSync(join(prompts, 'system.md'), 'utf8'));
+const system = systemPrompt(withDeeds(readFileSync(join(prompts, 'system.md'), 'utf8'), []));
 const journalPrompt = readFileSync(join(prompts, 'journal.md'), 'utf8');
 const schemas = tools.map((tool) => toolSchema(tool));
 const ages = new Map(tools.map((tool) => [tool.name, tool.ages]));

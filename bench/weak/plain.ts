@@ -7,6 +7,7 @@ import type { Database } from '../../src/database/database.ts';
 import type { TurnId } from '../../src/database/ids.ts';
 import { loadPersonas } from '../../src/personas/load.ts';
 import { loadSkills } from '../../src/skills/load.ts';
+import { abilitiesOf } from '../../src/tools/abilities.ts';
 import { tools } from '../../src/tools/index.ts';
 import { openTestDatabase } from '../../test/fakes/databases.ts';
 import { eventsOf, type Step } from '../../test/fakes/model/steps.ts';
@@ -109,6 +110,7 @@ async function dispatch(
       queries,
       personas,
       skills,
+      abilities: abilitiesOf({ tools, readImages: false, channel: undefined }),
     });
     if (!result.ok) throw new Error(result.text);
     return result.text;

@@ -1,4 +1,4 @@
-// The system prompt's text for the tools that have a place: what it says of others is left out, the line on what asks first,
+// The system prompt's text for the tools that have a place: what it says of others is left out, what no tool does is named, the line on what asks first,
 // the personas' names and the skills' inventory are added. The bot, and an operator who replays a request, say the same.
 
 import { personaNames } from '../context/personas.ts';
@@ -6,6 +6,7 @@ import { systemPrompt, withoutTools } from '../context/prompt.ts';
 import { skillsInventory } from '../context/skills.ts';
 import type { Personas } from '../personas/personas.ts';
 import type { Skills } from '../skills/skills.ts';
+import { withDeeds } from '../tools/abilities.ts';
 import { tools as allTools } from '../tools/index.ts';
 import { askingBlock } from '../tools/places.ts';
 import type { Rule } from '../tools/policy/rules.ts';
@@ -23,5 +24,9 @@ export function promptText(
   const absent = allTools.map(({ name }) => name).filter((name) => !tools.some((tool) => tool.name === name));
   const inventory = absent.includes('use_skill') ? '' : skillsInventory(skills.list());
   const named = absent.includes(switchPersonaTool.name) ? '' : personaNames(personas.list());
-  return systemPrompt(withoutTools(system, absent), [askingBlock(tools, rules), named, inventory]);
+  return systemPrompt(withDeeds(withoutTools(system, absent), tools), [
+    askingBlock(tools, rules),
+    named,
+    inventory,
+  ]);
 }

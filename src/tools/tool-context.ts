@@ -9,6 +9,7 @@ import type { Person } from '../people/person.ts';
 import type { Personas } from '../personas/personas.ts';
 import type { ScheduleUndo } from '../schedule/undo.ts';
 import type { Skills } from '../skills/skills.ts';
+import type { Abilities } from './abilities.ts';
 import type { DelegateOrder, DelegateRun } from './delegates/kind.ts';
 import type { TasksUndo } from './tasks/rows.ts';
 
@@ -43,6 +44,8 @@ export interface ToolContext {
   readonly queries: Queries;
   readonly personas: Personas;
   readonly skills: Skills;
+  /** What can be done here, and what cannot. */
+  readonly abilities: Abilities;
 }
 
 /** What an unsafe tool's result may carry beside its text, for the harness's own use. */

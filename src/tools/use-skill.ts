@@ -2,6 +2,7 @@
 // tainted; one that names a source was written elsewhere, and its body is text from outside.
 import { z } from 'zod';
 import { skillHeading } from '../context/skills.ts';
+import { withAbilities } from './abilities.ts';
 import { defineTool, type ToolResult } from './tool.ts';
 import type { ToolContext } from './tool-context.ts';
 
@@ -17,12 +18,12 @@ export const useSkill = defineTool({
   doing: (say) => say('doing.use-skill'),
   ages: 'summarise',
   timeoutMs: 10_000,
-  async run({ name }, { skills }: ToolContext): Promise<ToolResult> {
+  async run({ name }, { skills, abilities }: ToolContext): Promise<ToolResult> {
     const skill = skills.find(name);
     if (skill)
       return {
         ok: true,
-        text: `${skillHeading(skill)}\n\n${skill.body}`,
+        text: `${skillHeading(skill)}\n\n${withAbilities(skill.body, abilities)}`,
         tainted: skill.source !== undefined,
         skill: skill.name,
       };

@@ -43,10 +43,7 @@ test('its sentences are short enough for a small model', () => {
   assert.ok(Math.max(...sentences) <= 26, `the longest has ${Math.max(...sentences)} words`);
 });
 
-test('it says only true things: what was set before may be told, and what no tool does is not promised', () => {
+test('it says only true things: what was set before may be told', () => {
   assert.doesNotMatch(prompt, /unless a tool result in this turn/);
   assert.match(prompt, /a tool result or the latest <now> block says so/);
-  assert.match(prompt, /Without a tool for it you cannot send mail, browse, book or buy/);
-  const skill = readFileSync(new URL('../../skills/about-peacrab/SKILL.md', import.meta.url), 'utf8');
-  assert.match(skill, /Without a tool for it: send mail, browse, book or buy/, 'the skill says the same');
 });

@@ -21,6 +21,7 @@ const facts: HomeFacts = {
   reminders: [{ id: 3 as ScheduleId, text: 'tea', line: 'Sun 22 Nov, 09:00 Europe/Berlin, in 21 h (r3)' }],
   notes: [],
   usage: '- Today: 2 turns',
+  abilities: ['I cannot: send mail.'],
   kept: 'Kept.',
 };
 const many: HomeFacts = {

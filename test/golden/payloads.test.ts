@@ -16,7 +16,9 @@ afterEach(async () => {
   for (const stop of stops.splice(0)) await stop();
 });
 
-/** No text below depends on a minute more or less. */
+/** When a question expires: the minute depends on how fast the machine is. */
+const UNTIL = /until Mon 2 Nov, \d\d:\d\d/g;
+/** No other text below depends on a minute more or less. */
 const at = '2026-11-02T09:20:30Z';
 const policy =
   'places: [set_reminder, remember, switch_persona, update_tasks, post_note]\napproval_minutes: 30\n';
@@ -140,6 +142,7 @@ describe('golden payloads', () => {
           key: /inbox:\d+:/g,
           ts: /\b\d{10}\.\d{6}\b/g,
           clock: /\b\d\d:\d\d:\d\d\b/g,
+          until: UNTIL,
           id: /[0-9a-f]{8}-[0-9a-f-]{27}/g,
         }),
       ),
@@ -170,7 +173,12 @@ describe('golden payloads', () => {
     compare(
       'discord',
       lines.map((line) =>
-        numbered(line, { id: /\b\d{15,20}\b/g, clock: /\b\d\d:\d\d:\d\d\b/g, nonce: /"nonce":"[^"]*"/g }),
+        numbered(line, {
+          id: /\b\d{15,20}\b/g,
+          clock: /\b\d\d:\d\d:\d\d\b/g,
+          until: UNTIL,
+          nonce: /"nonce":"[^"]*"/g,
+        }),
       ),
     );
   });

@@ -30,6 +30,7 @@ export async function useFor(
     queries: database.db,
     personas: { list: () => [], find: () => null, faults: () => [] },
     skills: { list: () => [], find: () => null, faults: () => [] },
+    abilities: { can: [], cannot: [] },
     ...more,
   };
 }

@@ -10,6 +10,7 @@ import type { Allowance } from '../../people/limits.ts';
 import type { Person } from '../../people/person.ts';
 import type { Personas } from '../../personas/personas.ts';
 import type { Skills } from '../../skills/skills.ts';
+import type { Abilities } from '../../tools/abilities.ts';
 import type { Noted } from '../../tools/approvals/noted.ts';
 import type { Change } from '../../tools/authorize.ts';
 import type { Rule } from '../../tools/policy/rules.ts';
@@ -41,6 +42,8 @@ export interface CommandContext {
   readonly allowance: Allowance;
   /** Those that have a place. */
   readonly tools: readonly Pick<AnyTool, 'name' | 'safe' | 'outside'>[];
+  /** What can be done here, and what cannot. */
+  readonly abilities: Abilities;
   /** The policy's. */
   readonly rules: readonly Rule[];
   /** What rebuilds a request. */

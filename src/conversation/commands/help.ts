@@ -1,5 +1,6 @@
 // "help": the commands in groups, a line each; "help reminders": all forms of one. Pure.
 import type { Say } from '../../language/say.ts';
+import { type Abilities, abilityLines } from '../../tools/abilities.ts';
 import type { Command } from './command.ts';
 
 type HelpTitle =
@@ -18,7 +19,12 @@ const groups: readonly (readonly [title: HelpTitle, names: readonly string[]])[]
 ];
 
 /** All commands that are for typing. @param slack whether they are written as `/peacrab name` */
-export function helpText(commands: readonly Command[], slack: boolean, say: Say): string {
+export function helpText(
+  commands: readonly Command[],
+  slack: boolean,
+  abilities: Abilities,
+  say: Say,
+): string {
   const shown = commands.filter(({ hidden }) => !hidden);
   const placed = groups.flatMap(([, names]) => names);
   const others = shown.map(({ name }) => name).filter((name) => !placed.includes(name));
@@ -30,7 +36,8 @@ export function helpText(commands: readonly Command[], slack: boolean, say: Say)
     return lines.length === 0 ? [] : [`**${say(title)}**`, ...lines];
   });
   const threads = slack ? [say('help.threads')] : [];
-  return [say('help.intro'), ...sections, say('help.one', { prefix: prefix(slack) }), ...threads].join('\n');
+  const how = [say('help.one', { prefix: prefix(slack) }), ...threads];
+  return [say('help.intro'), ...sections, ...how, ...abilityLines(abilities, say)].join('\n');
 }
 
 /** All forms of one command. */

@@ -34,11 +34,11 @@ const helpCommand: Command = {
   name: 'help',
   usage: 'help [COMMAND]',
   help: (say) => say('help.help'),
-  async run({ room, say }, args) {
+  async run({ room, say, abilities }, args) {
     const slack = room.platform === 'slack';
     const asked = args.trim().replace(/^[/!]/u, '').toLowerCase();
     const one = asked === '' ? undefined : findCommand(asked);
-    return { text: one && !one.hidden ? helpOf(one, slack, say) : helpText(commands, slack, say) };
+    return { text: one && !one.hidden ? helpOf(one, slack, say) : helpText(commands, slack, abilities, say) };
   },
 };
 

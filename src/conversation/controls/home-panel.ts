@@ -24,6 +24,8 @@ export interface HomeFacts {
   readonly notes: readonly { readonly handle: string; readonly text: string; readonly date: string }[];
   /** Lines of Markdown. */
   readonly usage: string;
+  /** What can be done here and what cannot, a line each. */
+  readonly abilities: readonly string[];
   /** For how long what is kept. */
   readonly kept: string;
 }
@@ -56,7 +58,7 @@ export function homePanel(facts: HomeFacts): Panel {
       listOf(say, 'home.reminders', 'home.no-reminders', facts.reminders, reminderItem),
       listOf(say, 'home.notes', 'home.no-notes', facts.notes, noteItem),
       { type: 'text', text: `**${say('home.usage')}**\n${usage}` },
-      { type: 'text', text: `${facts.kept} ${say('home.more')}` },
+      { type: 'text', text: [...facts.abilities, `${facts.kept} ${say('home.more')}`].join('\n') },
     ],
   };
 }

@@ -8,6 +8,7 @@ import { personaOf, switchTo } from '../../personas/current.ts';
 import type { Persona } from '../../personas/personas.ts';
 import { lineOf } from '../../schedule/reminders.ts';
 import { handleOf, listSchedules } from '../../schedule/store.ts';
+import { abilityLines } from '../../tools/abilities.ts';
 import { switchedTo, switchPersonaTool } from '../../tools/switch-persona.ts';
 import type { Answer, CommandContext, CommandReply } from '../commands/command.ts';
 import { afterwards, change } from '../commands/deed.ts';
@@ -39,6 +40,7 @@ export async function homeOf(context: CommandContext, notice: string | null): Pr
     persona: personaOf({ conversation, room, person, otherwise: context.defaultPersona }),
     reminders: schedules.map((row) => ({ id: row.id, text: row.text, line: lineOf(row, now, context.say) })),
     notes: await notesFor(tx, scopeOf(room, person), { limit: notesAtMost }),
+    abilities: abilityLines(context.abilities, context.say),
     // Without its heading: all of this is the person's own.
     kept: keptFor(context.retentionDays, context.say),
     usage: (await usageLines(context, false)).join('\n'),

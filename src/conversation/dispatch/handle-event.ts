@@ -18,6 +18,7 @@ import type { Person } from '../../people/person.ts';
 import { loadPerson } from '../../people/store.ts';
 import type { Personas } from '../../personas/personas.ts';
 import type { Skills } from '../../skills/skills.ts';
+import { abilitiesOf } from '../../tools/abilities.ts';
 import type { Note } from '../../tools/approvals/noted.ts';
 import { recordEffect, type StandingEffect } from '../../tools/effects.ts';
 import type { Policy } from '../../tools/policy/file.ts';
@@ -42,6 +43,8 @@ export interface EventServices extends RebuildParts {
   readonly skills: Skills;
   readonly allowance: Allowance;
   readonly tools: readonly AnyTool[];
+  /** Whether the model takes images. */
+  readonly readImages: boolean;
   readonly policy: Policy;
   readonly noted: Note;
 }
@@ -123,6 +126,7 @@ async function contextOf(parts: EventServices, tx: Tx, event: InboxEvent): Promi
     allowance: parts.allowance,
     rules: parts.policy.rules,
     tools: parts.tools,
+    abilities: abilitiesOf({ ...parts, channel: parts.channels.get(room.platform) }),
     rebuilding: { tools: parts.tools, maxOutput: parts.maxOutput },
   };
 }

@@ -2,6 +2,7 @@
 import { textLimits } from '../../context/budget/budget.ts';
 import type { NewEntry } from '../../context/entry.ts';
 import type { Line } from '../../language/say.ts';
+import { abilitiesOf } from '../../tools/abilities.ts';
 import type { StandingEffect } from '../../tools/effects.ts';
 import { TurnTools } from '../../tools/runner.ts';
 import type { Joining } from '../dispatch/join-running-turn.ts';
@@ -42,6 +43,7 @@ export function toolsOf(turn: BegunTurn, earlier: readonly StandingEffect[], now
       clock: services.clock,
       personas: services.personas,
       skills: services.skills,
+      abilities: abilitiesOf({ ...services, channel: services.channels.get(facts.room.platform) }),
     },
     gate: gateFor(turn, () => now.joining.messages, now.entries),
     tainted: facts.tainted,
