@@ -19,7 +19,7 @@ import { ScriptedModel, type SeenRequest } from '../fakes/model/scripted-model.t
 import { mulberry } from '../fakes/mulberry.ts';
 import { type PlatformName, type Stage, startStage } from './stage.ts';
 
-const runsEach = Number(process.env.CRASH_RUNS ?? (process.env.LONG ? 50 : 5));
+const runsEach = Number(process.env.CRASH_RUNS ?? (process.env.LONG ? 50 : 3));
 const firstSeed = Number(process.env.SEED ?? 1);
 const messages = 10;
 

@@ -49,7 +49,8 @@ async function slackStage(seed: number): Promise<FaultStage> {
   const slack = await FakeSlack.start({
     seed,
     ackMs: 500,
-    retryMs: [0, 200, 400],
+    // More tries than Slack's three, since they come so much sooner.
+    retryMs: [0, 200, 400, 800, 1600, 3200, 6400],
     pingMs: 500,
     refreshGraceMs: 300,
   });

@@ -46,7 +46,7 @@ describe('remind me about this', () => {
     const [row] = await schedules(scene);
     assert.equal(row?.text, `The slides are due. ${linkOf(ts)}`);
     assert.equal(row?.tainted, true, 'they are Bob’s words');
-    assert.equal(slack.modals.length, 0);
+    await slack.waitFor(() => slack.modals.length === 0, 'the modal to close');
     later(hour);
     assert.ok((await answer(dm, null, 2)).shown.includes(linkOf(ts)));
     assert.equal(slack.messages('C1TEAM').length, 1, 'nobody else has seen a word');

@@ -34,7 +34,7 @@ export async function startScene(
 ): Promise<Scene> {
   let offset = at === undefined ? 0 : Date.parse(at) - Date.now();
   const now = () => Date.now() + offset;
-  const slack = await FakeSlack.start({ ackMs: 1500, retryMs: [0, 50, 100], now });
+  const slack = await FakeSlack.start({ ackMs: 60_000, retryMs: [0, 50, 100], now });
   slack.person('U1ANN', { name: 'Ann', tz: 'Europe/Berlin', locale: 'en-GB' });
   slack.person('U2BOB', { name: 'Bob', tz: 'America/New_York' });
   slack.person('U3EVE', { name: 'Eve' });

@@ -28,7 +28,8 @@ export async function startStage(platform: PlatformName, seed: number): Promise<
 }
 
 async function slackStage(seed: number): Promise<Stage> {
-  const slack = await FakeSlack.start({ seed, ackMs: 400, retryMs: [0, 200, 400, 800] });
+  // More tries than Slack's three, since they come so much sooner: a bot that gets no processor for seconds is no bot that is away.
+  const slack = await FakeSlack.start({ seed, ackMs: 400, retryMs: [0, 200, 400, 800, 1600, 3200, 6400] });
   const users = Array.from({ length: people }, (_, index) => `U${index + 1}`);
   for (const user of users) slack.person(user, { name: user, tz: 'Europe/Berlin' });
   slack.channel('C1', { members: users });
