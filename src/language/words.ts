@@ -8,7 +8,7 @@ import { lazy } from '../process/lazy.ts';
 import { readYaml } from './file.ts';
 import { folder } from './languages.ts';
 
-type Part = 'recognise' | 'time' | 'asks' | 'claims' | 'concepts';
+type Part = 'recognise' | 'time' | 'asks' | 'claims' | 'concepts' | 'stop';
 
 const root = join(folder, 'words');
 const textOf = (tag: string): string => readFileSync(join(root, `${tag}.yaml`), 'utf8');

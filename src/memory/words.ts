@@ -1,7 +1,7 @@
 // How words are compared, in any language: case, accents and word endings are forgiven; scripts without spaces are cut by
 // the dictionary that comes with the runtime. Full text search of the database was measured first: its `simple`
 // configuration found none of nine such pairs (tea/teas, cafe/café, 绿茶 in 我喜欢喝绿茶 ...), and knows no CJK.
-import { stopwords } from './stopwords.ts';
+import { isStopword } from './stopwords.ts';
 
 /** Scripts that put no spaces between words. */
 const dense =
@@ -61,7 +61,7 @@ function* cut(text: string): Generator<string> {
 }
 
 function isWorthwhile(piece: string): boolean {
-  if (stopwords.has(piece)) return false;
+  if (isStopword(piece)) return false;
   if (/^\p{Script=Hiragana}{1,2}$/u.test(piece)) return false; // particles and endings
   return piece.length > 1 || dense.test(piece) || hangul.test(piece) || /\p{N}/u.test(piece);
 }

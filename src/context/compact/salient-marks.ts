@@ -1,7 +1,7 @@
 // What a sentence must not lose: identifiers, names, numbers. By form alone, since no list knows them: a ticket number is
 // letters with digits, a name is a capital inside a sentence. Every pattern is tried on short pieces only, see sentences.ts.
 
-import { stopwords } from '../../memory/stopwords.ts';
+import { isStopword } from '../../memory/stopwords.ts';
 import { fold } from '../../memory/words.ts';
 
 export type MarkKind = 'identifier' | 'name' | 'number';
@@ -219,7 +219,7 @@ function isNoName(word: string): boolean {
     plain.length < 2 ||
     TITLES.has(plain) ||
     NOT_NAMES.has(plain) ||
-    stopwords.has(fold(plain)) ||
+    isStopword(fold(plain)) ||
     (word.length === 2 && word.endsWith('.'))
   );
 }
