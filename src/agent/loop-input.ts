@@ -4,6 +4,7 @@ import type { ChatMessage } from '../context/message.ts';
 import type { Say } from '../language/say.ts';
 import type { Log } from '../log.ts';
 import type { ToolRunner } from '../tools/tool.ts';
+import type { readReply } from './calls/reply.ts';
 import type { LoopLimits } from './limits.ts';
 import type { ModelClient, ModelRequest } from './model.ts';
 import type { LoopStep, Offload, RequestRecord } from './outcome.ts';
@@ -18,6 +19,8 @@ export interface LoopInput {
   /** The language of the notes at a stop; English if absent. */
   readonly say?: Say;
   readonly limits?: Partial<LoopLimits>;
+  /** How an answer is read; without it everything that can be recovered from it is. */
+  readonly read?: typeof readReply;
   /** Steps that are in the messages already, and whose failures the words must not deny. */
   readonly earlier?: readonly LoopStep[];
   readonly options?: Pick<ModelRequest, 'maxTokens' | 'temperature' | 'cacheKey'>;

@@ -118,7 +118,8 @@ async function round(run: Run): Promise<LoopOutcome | undefined> {
   run.requests.push(answer.record);
   if (answer.error !== undefined) return afterFailure(run, answer, answer.error);
   [run.retries, run.overflowed] = [0, false];
-  const read = readReply(answer.streamed, input.runner.schemas, circumstancesOf(history.messages()));
+  const reading = input.read ?? readReply;
+  const read = reading(answer.streamed, input.runner.schemas, circumstancesOf(history.messages()));
   const reply: Reply = { ...read, text: withoutLeaks(read.text) };
   const said = reply.unclear === undefined ? reply.text : withoutLeaks(reply.unclear);
   if (said !== '') run.said = said;

@@ -1,11 +1,12 @@
 // What every part of a running Peacrab needs: settings, database, channels, clock, the wakes between the loops. And what
 // tests bring in place of ours.
 import type { LoopLimits } from '../agent/loop.ts';
+import type { ModelClient } from '../agent/model.ts';
 import type { Profile } from '../agent/profiles/profile.ts';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { DispatcherTimings } from '../conversation/dispatch/dispatcher.ts';
-import type { TurnTimings } from '../conversation/turn/services.ts';
+import type { Part, TurnTimings } from '../conversation/turn/services.ts';
 import type { Database } from '../database/database.ts';
 import type { Holding } from '../database/process-lock.ts';
 import type { Channel } from '../delivery/channel.ts';
@@ -25,6 +26,10 @@ export interface Overrides extends ToolOverrides {
   readonly sender?: Partial<SenderTimings>;
   readonly loop?: Partial<LoopLimits>;
   readonly turn?: Partial<TurnTimings>;
+  /** In place of the client for the model's server, or around it. */
+  readonly model?: (client: ModelClient) => ModelClient;
+  /** For benchmarks: parts that are left out, to see what each is worth. */
+  readonly without?: ReadonlySet<Part>;
   /** When the housekeeping runs, as a six-field cron line; once a minute unless told. */
   readonly housekeeping?: string;
   /** How long a stop waits for turns under way, in milliseconds. */

@@ -27,9 +27,10 @@ export async function wireWorker(services: Services): Promise<Worker> {
   const skills = loadSkills(config.skillsDir, (fault) => log.warn({}, fault));
   // Read once now, so that a faulty file is named at the start.
   skills.list();
+  const client = createModelClient({ baseUrl, apiKey, model: name, idleMs: config.modelIdleMs, profile });
   return createWorker({
     database,
-    model: createModelClient({ baseUrl, apiKey, model: name, idleMs: config.modelIdleMs, profile }),
+    model: overrides.model?.(client) ?? client,
     modelName: name,
     calibrator: await Calibrator.load(database, name),
     channels: services.channels,
@@ -58,6 +59,7 @@ export async function wireWorker(services: Services): Promise<Worker> {
     allowance: config.allowance,
     counted: (row) => metrics.count(row),
     ...(overrides.loop ? { limits: overrides.loop } : {}),
+    ...(overrides.without ? { without: overrides.without } : {}),
     secrets: config.secrets,
     handled: () => {
       sendWake.signal();

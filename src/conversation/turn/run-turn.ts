@@ -54,7 +54,8 @@ export async function runTurn(
     presence.end();
     if (handed && lost.aborted) await leave(begun);
   }
-  if (answered) await runJournalPass(services, lease, answered, AbortSignal.any([lost, shutdown]));
+  if (answered && !services.without?.has('journal'))
+    await runJournalPass(services, lease, answered, AbortSignal.any([lost, shutdown]));
 }
 
 /** The turn is dropped while the process lives: that is no death. Never throws. */

@@ -97,6 +97,9 @@ export interface TurnTimings {
 
 export const turnTimings: TurnTimings = { watchMs: 1000, waitLineMs: 8000, filesMs: 10_000, loopMs: 2000 };
 
+/** A part of a turn that a benchmark may leave out: reading calls that are not in the protocol's form, promises, journal. */
+export type Part = 'repair' | 'promises' | 'journal';
+
 /** All that a turn needs. */
 export interface TurnServices
   extends StoreServices,
@@ -106,6 +109,8 @@ export interface TurnServices
     DeliveryServices {
   readonly allowance: Allowance;
   readonly timings: TurnTimings;
+  /** For benchmarks alone: no setting leads here. */
+  readonly without?: ReadonlySet<Part>;
   /** Whether what the person says while their turn works joins it (JOIN_RUNNING_TURN). */
   readonly joins: boolean;
 }

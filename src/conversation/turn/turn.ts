@@ -15,7 +15,7 @@ import type { Answered } from '../history/journal-pass.ts';
 import { approvedStep } from './approved-call.ts';
 import { checkTasks } from './claims/check-tasks.ts';
 import { holdLanguage } from './claims/hold-language.ts';
-import { PromiseCheck } from './claims/keep-promises.ts';
+import { type Kept, PromiseCheck } from './claims/keep-promises.ts';
 import { knownHandles } from './facts/known-handles.ts';
 import type { TurnFacts } from './facts/turn-facts.ts';
 import type { TurnPresence } from './presence.ts';
@@ -38,6 +38,9 @@ interface Beside {
 
 /** What came of the loop, as far as its end needs it. */
 type Said = Pick<LoopOutcome, 'text' | 'steps'>;
+
+/** Words that are taken as they are. */
+const unheld = (outcome: LoopOutcome): Kept => ({ outcome, notices: [], asks: [] });
 
 export class Turn implements RunningTurn {
   readonly services: BegunTurn['services'];
@@ -104,8 +107,9 @@ export class Turn implements RunningTurn {
     const facts = this.#joining.withAll(this.#facts);
     const again = (earlier: LoopOutcome, message: string) => this.#askAgain(earlier, message);
     const scene = { entries: () => this.#entries(), again, signal: this.#signal };
-    const kept = await new PromiseCheck(this.#with(facts), scene).keep(said);
-    const truthful = await checkTasks(this, kept.outcome, again);
+    const isHeld = !this.services.without?.has('promises');
+    const kept = isHeld ? await new PromiseCheck(this.#with(facts), scene).keep(said) : unheld(said);
+    const truthful = isHeld ? await checkTasks(this, kept.outcome, again) : said;
     const outcome = await holdLanguage(this.#with(facts), truthful, again);
     if (this.#signal.aborted) {
       await this.#stopped(outcome, outcome.requests);

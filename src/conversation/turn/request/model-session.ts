@@ -1,5 +1,6 @@
 // The requests of one turn: the first as it was opened, the later ones extending it. Each is compiled from the turn's
 // entries, held against the conversation's last request, and remembered for its row.
+import { readStrictly } from '../../../agent/calls/strict.ts';
 import { type LoopOutcome, type LoopStep, runLoop } from '../../../agent/loop.ts';
 import { type Limits, textLimits, windowAfterOverflow } from '../../../context/budget/budget.ts';
 import type { Compiled } from '../../../context/compile.ts';
@@ -62,7 +63,7 @@ export class ModelSession {
     signal: AbortSignal,
     earlier: readonly LoopStep[] = [],
   ): Promise<LoopOutcome> {
-    const { tools, model, log, limits, maxOutput } = this.#turn.services;
+    const { tools, model, log, limits, maxOutput, without } = this.#turn.services;
     const steps = [...before];
     this.#steps = steps;
     const calls = before.reduce((count, step) => count + step.calls.length, 0);
@@ -75,6 +76,7 @@ export class ModelSession {
       say: sayFor(this.opened.facts.person),
       options: { maxTokens: maxOutput, cacheKey: cacheKey(this.opened.facts.conversation.id) },
       ...(limits ? { limits } : {}),
+      ...(without?.has('repair') ? { read: readStrictly } : {}),
       fit: (_, { overflowed }) => this.#next(steps, overflowed),
       earlier,
       offload: (result, index) => this.offloaded(result, calls + index),
