@@ -8,8 +8,8 @@ import { type Endpoint, openEndpoint } from './endpoint.ts';
 import { readFillers } from './filler.ts';
 import { clearsFloor } from './floor.ts';
 import { forecast, told } from './forecast.ts';
-import { readGivenUp } from './given-up.ts';
 import { type Options, readOptions, USAGE } from './options.ts';
+import { readOwnLines } from './own-lines.ts';
 import type { Played } from './play.ts';
 import { Progress } from './progress.ts';
 import { quickOnes } from './quick.ts';
@@ -55,7 +55,7 @@ async function main(args: readonly string[]): Promise<number> {
           endpoint,
           conversations,
           fillers,
-          givenUp: readGivenUp(),
+          lines: readOwnLines(),
           seed: options.seed,
           times: options.times,
           signal: leaving.signal,

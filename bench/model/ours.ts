@@ -33,8 +33,8 @@ export async function ourStage(client: ModelClient, { env, overrides = {} }: Our
     overrides: {
       clock: { now: () => clock.at },
       model: () => client,
-      dispatcher: { leaseMs: 60_000, pollMs: 25 },
-      sender: { leaseMs: 60_000, pollMs: 25 },
+      dispatcher: { leaseMs: 60_000, pollMs: 200 },
+      sender: { leaseMs: 60_000, pollMs: 200 },
       ...overrides,
     },
   });
@@ -225,6 +225,6 @@ async function settled({ db }: Database): Promise<void> {
         or exists (select 1 from outbox where state in ('waiting', 'sending', 'doubt'))
         or exists (select 1 from conversation where lease_owner is not null) as busy`.execute(db);
     if (rows[0]?.busy !== true) return;
-    await delay(4);
+    await delay(12);
   }
 }

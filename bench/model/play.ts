@@ -3,7 +3,7 @@
 import { DateTime } from 'luxon';
 import type { Endpoint, Meter, Used } from './endpoint.ts';
 import type { Fillers } from './filler.ts';
-import { judge, type Verdict } from './judge/judge.ts';
+import { judge, type OwnLines, type Verdict } from './judge/judge.ts';
 import { factsOf, heardIn } from './knowledge.ts';
 import { reportOf } from './paste.ts';
 import { type Conversation, type Filler, noExpectation, type Turn } from './script.ts';
@@ -32,7 +32,7 @@ export interface Setting {
   readonly rate: number;
   readonly seed: number;
   readonly fillers: Fillers;
-  readonly givenUp: RegExp;
+  readonly lines: OwnLines;
   readonly signal?: AbortSignal;
   /** Told after each turn. */
   readonly played?: (one: Played) => void;
@@ -91,7 +91,7 @@ class Scene {
   }
 
   async turn(turn: Planned): Promise<Played> {
-    const { stage, meter, simulated, givenUp } = this.#setting;
+    const { stage, meter, simulated, lines } = this.#setting;
     const { name, language, kind, people } = this.#conversation;
     const who = turn.who ?? people[0] ?? '';
     // The clock stands still while a turn is played; the first is at the start.
@@ -123,7 +123,7 @@ class Scene {
       says: turn.says,
       shown: heard.shown,
       fired,
-      verdict: judge(outcome, givenUp),
+      verdict: judge(outcome, lines),
       used: meter.taken(),
       seconds,
     };

@@ -1,6 +1,7 @@
 // One run: all chosen conversations on one stage, in one variant at one rate.
 import { type Endpoint, Meter } from './endpoint.ts';
 import type { Fillers } from './filler.ts';
+import type { OwnLines } from './judge/judge.ts';
 import { ourStage } from './ours.ts';
 import { plainStage } from './plain.ts';
 import { type Played, playConversation } from './play.ts';
@@ -14,7 +15,7 @@ export interface RunParts {
   readonly endpoint: Endpoint;
   readonly conversations: readonly Conversation[];
   readonly fillers: Fillers;
-  readonly givenUp: RegExp;
+  readonly lines: OwnLines;
   readonly seed: number;
   readonly times: number;
   readonly signal?: AbortSignal;
@@ -34,14 +35,14 @@ export async function run(parts: RunParts, harness: Harness, rate: number): Prom
     harness === 'plain loop'
       ? await plainStage(meter, config)
       : await ourStage(meter, { env: endpoint.env, overrides: overridesFor(variant) });
-  const { fillers, givenUp, signal, played: told } = parts;
+  const { fillers, lines, signal, played: told } = parts;
   const setting = {
     stage,
     meter,
     simulated,
     rate,
     fillers,
-    givenUp,
+    lines,
     ...(signal ? { signal } : {}),
     ...(told ? { played: told } : {}),
   };

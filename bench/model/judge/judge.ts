@@ -24,6 +24,14 @@ export interface Outcome {
   readonly earlier: readonly string[];
 }
 
+/** The harness's own lines, in any language. */
+export interface OwnLines {
+  /** Nothing came of the turn. */
+  readonly givenUp: RegExp;
+  /** What the reply claimed is not so. */
+  readonly takenBack: RegExp;
+}
+
 export type Miss = 'false' | 'language' | 'leak' | 'stuck' | 'needless';
 
 export interface Verdict {
@@ -42,8 +50,8 @@ const RECEIPT = /^(?:⏰|📝|🎭|🌐|🔐|✅|🚫|⌛|↩️|🗒️|📋).*
 /** A question to the person, not one in a quotation. */
 const ASKS = /[?？؟](?=[\s)»"”*_]|\p{Extended_Pictographic}|$)/u;
 
-/** @param givenUp the lines that say that nothing came of a turn */
-export function judge(outcome: Outcome, givenUp: RegExp): Verdict {
+/** Judges a turn by what it expects. */
+export function judge(outcome: Outcome, lines: OwnLines): Verdict {
   const { expect, shown: messages, language } = outcome;
   const shown = messages.join('\n');
   const said = shown.replace(RECEIPT, '').trim();
@@ -51,7 +59,7 @@ export function judge(outcome: Outcome, givenUp: RegExp): Verdict {
   const missing = expect.shown.filter(
     (pattern) => !messages.some((text) => matches(pattern, text)) && !matches(pattern, shown),
   );
-  const misses = missesOf(outcome, { shown, said, wrong: wrong.length > 0 }, givenUp);
+  const misses = missesOf(outcome, { shown, said, wrong: wrong.length > 0 }, lines);
   const why = [
     ...wrong,
     ...missing.map((pattern) => `not shown: ${pattern}`),
@@ -67,14 +75,16 @@ export function judge(outcome: Outcome, givenUp: RegExp): Verdict {
 }
 
 function missesOf(
-  { expect, earlier, language, choices }: Outcome,
+  outcome: Outcome,
   { shown, said, wrong }: { readonly shown: string; readonly said: string; readonly wrong: boolean },
-  givenUp: RegExp,
+  { givenUp, takenBack }: OwnLines,
 ): readonly Miss[] {
+  const { expect, earlier, language, choices } = outcome;
+  const isDenied = !wrong && takenBack.test(said) && hasChanged(outcome);
   const lost = shown === '' && !expect.silent;
   const again = earlier.length === 2 && said.length > 20 && earlier.every((one) => same(one, said));
   return [
-    ...(wrong && claims(expect, said, language) ? (['false'] as const) : []),
+    ...((wrong && claims(expect, said, language)) || isDenied ? (['false'] as const) : []),
     ...(wrongLanguage(said, expect.language ?? language) === null ? [] : (['language'] as const)),
     ...(RAW.test(shown) || NOTICES.test(shown) ? (['leak'] as const) : []),
     ...(lost || again || givenUp.test(said) ? (['stuck'] as const) : []),
@@ -88,6 +98,12 @@ function claims({ claim }: Expect, said: string, language: Language): boolean {
   return isClaimed && !words[language].denies.test(said) && !words.en.denies.test(said);
 }
 
+/** Something was done in the turn: to say that it was not is as false as the reverse. */
+function hasChanged({ before, after }: Outcome): boolean {
+  const rows = ({ reminders, notes, persona }: Standing) => JSON.stringify([reminders, notes, persona]);
+  return rows(before) !== rows(after);
+}
+
 const same = (one: string, other: string): boolean => bare(one) === bare(other);
 const bare = (text: string): string =>
   text
@@ -99,7 +115,7 @@ const bare = (text: string): string =>
 function told(miss: Miss, said: string, language: Language): string {
   switch (miss) {
     case 'false':
-      return 'it claims what does not stand';
+      return 'it says what is not so';
     case 'language':
       return `it is in ${wrongLanguage(said, language)}, not in ${language}`;
     case 'leak':
