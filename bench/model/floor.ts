@@ -1,8 +1,6 @@
 // The least that a model has to reach in `npm run eval:model` to be called supported. Pure.
+import { FLOOR } from '../../src/cli/doctor/floor.ts';
 import type { Tally } from './tally.ts';
-
-/** Shares of the scripted turns, from 0 to 1. */
-export const FLOOR = { right: 0.85, false: 0.02 } as const;
 
 export interface Cleared {
   readonly clears: boolean;

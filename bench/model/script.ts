@@ -132,6 +132,8 @@ function withSteps(conversation: Conversation, path: string): Conversation {
   for (const [at, turn] of conversation.turns.entries()) {
     const where = `${basename(path)}, ${conversation.name}, turn ${at + 1}`;
     if ('filler' in turn) continue;
+    if (turn.model.some((step) => 'args' in step && Object.values(step.args).includes(null)))
+      throw new Error(`${where}: an argument without a value; a text with a comma wants quotes`);
     const last = turn.model.at(-1);
     if (!turn.expect.silent && !(last && 'say' in last)) throw new Error(`${where}: model must end with say`);
     if (turn.who !== undefined && !conversation.people.includes(turn.who))

@@ -33,6 +33,10 @@ describe('the doctor and the model', () => {
       'also after a tool’s result.',
     ]);
     assert.deepEqual(report.says('Model', 'window'), ['32768 tokens, 24000 of them in use.']);
+    assert.match(
+      report.says('Model', 'work')[0] ?? '',
+      /npm run eval:model -- --quick.*85% of turns right, at most 2% with a false statement/,
+    );
     assert.equal(model.requests.length, 2);
     assert.equal(model.requests[0]?.tools.length, 8);
   });

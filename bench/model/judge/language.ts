@@ -23,10 +23,11 @@ export function wrongLanguage(text: string, wanted: Language): string | null {
   if (script) {
     if (letters < SHORTEST / 2) return null;
     if (wanted === 'zh' && /[\p{Script=Hiragana}\p{Script=Katakana}]{3}/u.test(own)) return 'ja';
-    return shareOf(script) < 0.3 ? 'another script' : null;
+    return shareOf(script) < (letters < 2 * SHORTEST ? 0.1 : 0.3) ? 'another script' : null;
   }
-  if (letters < SHORTEST) return null;
+  if (letters < SHORTEST / 2) return null;
   if (shareOf(/\p{Script=Latin}/gu) < 0.5) return 'another script';
+  if (letters < SHORTEST) return null;
   const said = own.match(/[\p{L}\p{M}]+/gu) ?? [];
   const score = (language: Language) => said.filter((word) => frequent.get(language)?.has(word)).length;
   const others = [...frequent.keys()].filter((language) => language !== wanted);

@@ -12,6 +12,7 @@ import type { ChatMessage } from '../../context/message.ts';
 import { tools as builtIn } from '../../tools/index.ts';
 import { toolSchema } from '../../tools/tool.ts';
 import { examine, type Finding, type Found, fault, faultOf, ok, warning } from './finding.ts';
+import { floorLine } from './floor.ts';
 
 type ModelServer = Extract<Config['model'], { kind: 'server' }>;
 
@@ -59,7 +60,8 @@ export async function modelRoom(parts: ModelParts): Promise<readonly Finding[]> 
   const window = isWell
     ? await examine('window', limitMs, (signal) => windowOf(parts, profile, served ?? [], signal))
     : [];
-  return [...reached, ...answers, ...window];
+  const work = isWell ? [{ check: 'work', ...ok(floorLine) }] : [];
+  return [...reached, ...answers, ...window, ...work];
 }
 
 function profileOf({ server, profile }: ModelParts): Profile {
