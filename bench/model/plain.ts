@@ -12,6 +12,7 @@ import type { TurnId } from '../../src/database/ids.ts';
 import { loadPersonas } from '../../src/personas/load.ts';
 import { sweep } from '../../src/schedule/sweep/sweep.ts';
 import { loadSkills } from '../../src/skills/load.ts';
+import { abilitiesOf } from '../../src/tools/abilities.ts';
 import { tools } from '../../src/tools/index.ts';
 import { toolSchema } from '../../src/tools/tool.ts';
 import { openTestDatabase, type TestDatabase } from '../../test/fakes/databases.ts';
@@ -216,6 +217,7 @@ class PlainStage implements Stage {
         queries,
         personas,
         skills,
+        abilities: abilitiesOf({ tools, readImages: false, channel: undefined }),
       });
       if (!result.ok) throw new Error(result.text);
       return result.text;
