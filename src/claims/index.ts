@@ -13,6 +13,7 @@ export { mended } from './mend.ts';
 export type { State, Verdict } from './reconcile.ts';
 export { reconcile } from './reconcile.ts';
 export { readRequest } from './request.ts';
+export { telling } from './subject.ts';
 export { takeBack } from './take-back.ts';
 
 /** BCP 47 tag (`de`, `hi-Latn`) of the language a text is in, as far as it can be told. */

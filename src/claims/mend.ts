@@ -8,7 +8,7 @@ export function mended(text: string, falseSentences: readonly string[], line: st
   for (const sentence of new Set(falseSentences)) {
     const at = placeOf(rest, sentence);
     if (!at) continue;
-    rest = rest.slice(0, at.from) + (isSaid ? '' : line) + rest.slice(at.to);
+    rest = rest.slice(0, at.from) + (isSaid ? '' : line) + rest.slice(at.to + cardBehind(rest, at));
     isSaid = true;
   }
   if (!isSaid) return line;
@@ -27,6 +27,20 @@ function placeOf(text: string, sentence: string): { readonly from: number; reado
   if (pieces.length === 0) return null;
   const found = new RegExp(pieces.join(String.raw`[\s\S]{0,200}?`), 'u').exec(text);
   return found ? { from: found.index, to: found.index + found[0].length } : null;
+}
+
+/** A row of a card: a symbol and a few words. */
+const ROW = /^[ \t]*\p{Extended_Pictographic}[^\n]{0,60}$/u;
+
+/** The length of the rows of a card that follow one that is false: they only spell it out. */
+function cardBehind(text: string, { from, to }: { readonly from: number; readonly to: number }): number {
+  const start = text.lastIndexOf('\n', from - 1) + 1;
+  const end = text.indexOf('\n', to);
+  if (end < 0 || !ROW.test(text.slice(start, end))) return 0;
+  const rows = text.slice(end + 1).split('\n');
+  const other = rows.findIndex((row) => !ROW.test(row));
+  const behind = rows.slice(0, other < 0 ? rows.length : other).join('\n').length;
+  return behind === 0 ? 0 : end + 1 - to + behind;
 }
 
 /** Without list marks and lines that have nothing left, and blanks before a full stop. */

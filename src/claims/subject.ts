@@ -25,6 +25,14 @@ export function subjectOf(text: string): readonly string[] {
   return words.filter((word) => !SHARED.has(word) && !/^\d+$/u.test(word) && word.length > 1);
 }
 
+/** The telling words of some words; of these, with another text, those that it has too. */
+export function telling(words: string, text?: string): readonly string[] {
+  const own = subjectOf(words);
+  if (text === undefined) return own;
+  const there = subjectOf(text);
+  return own.filter((word) => overlap([word], there) > 0);
+}
+
 const DENSE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
 /**

@@ -99,6 +99,11 @@ export class TurnTools {
     else this.#tainted = true;
   }
 
+  /** The harness has changed something in the turn beside the tools. */
+  did(effect: StandingEffect): void {
+    this.#effects.push(effect);
+  }
+
   /** The person has said more: handles of reminders in it have been shown too. */
   heard(handles: Iterable<string>): void {
     for (const handle of handles) this.#shown.add(handle);

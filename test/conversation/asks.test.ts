@@ -195,16 +195,68 @@ describe('a false claim that cannot be made true', () => {
   });
 });
 
+describe('what no tool takes away', () => {
+  it('a note that the person’s words tell of is forgotten, and the reply says so truly', async () => {
+    const { bot, say, asks } = await start();
+    bot.model.script([
+      call('remember', { text: 'Ann lives in Harbour Street.' }),
+      call('remember', { text: 'Ann likes green tea.' }),
+      'Noted.',
+      "I've forgotten that you like green tea.",
+    ]);
+    await say('Remember that I live in Harbour Street and that I like green tea.');
+    const sent = await say('please forget that I like green tea, it was only a phase');
+    assert.match(
+      sent,
+      /^I've forgotten that you like green tea\.\n\n.*Forgotten: Ann likes green tea\. \(n2\)$/,
+    );
+    const notes = await bot.database.db
+      .selectFrom('note')
+      .select('text')
+      .where('retracted_at', 'is', null)
+      .execute();
+    assert.deepEqual(notes, [{ text: 'Ann lives in Harbour Street.' }]);
+    assert.equal(((await asks()) as readonly { readonly state: string }[])[0]?.state, 'met');
+  });
+
+  it('the last change is taken back where the words tell of no other', async () => {
+    const { bot, texts, say } = await start();
+    bot.model.script([
+      call('set_reminder', { text: 'stretch', when: 'tomorrow at 9' }),
+      'Done!',
+      'All undone.',
+    ]);
+    await say('remind me tomorrow at 9 to stretch');
+    assert.match(await say('oh no. undo that, I am on holiday'), /Taken back: ⏰/);
+    assert.deepEqual(await texts(), []);
+  });
+
+  it('where two notes fit, nothing is guessed: one more request, then one line', async () => {
+    const { bot, say } = await start();
+    bot.model.script([
+      call('remember', { text: 'Ann likes green tea.' }),
+      call('remember', { text: 'Ann likes black tea.' }),
+      'Noted.',
+      'Tea is fine.',
+      'Tea is fine.',
+    ]);
+    await say('Remember that I like green tea and that I like black tea.');
+    const sent = await say('forget that I like tea');
+    assert.match(sent, /^Tea is fine\.\n\nNot done: "forget that I like tea"\. .*memory forget n3/);
+  });
+});
+
 describe('what stayed open', () => {
   it('is named by the head of the next turn, and by /why', async () => {
     const { bot, say, asks } = await start();
-    bot.model.script(['Nice weather today.', 'You are welcome.']);
-    await say('remind me to call Ben');
+    bot.model.script(['Nice weather today.', 'Nice weather today.', 'You are welcome.']);
+    const sent = await say('remind me to call Ben');
+    assert.match(sent, /^Nice weather today\.\n\nNot done: "remind me to call Ben"\. .* Say it like/);
     assert.deepEqual(await asks(), [{ kind: 'set', words: 'remind me to call Ben', state: 'open' }]);
     assert.match(await say('/why'), /Asked: "remind me to call Ben", not done/);
     await say('thanks');
     assert.match(
-      bot.model.requests[1]?.lastUser ?? '',
+      bot.model.requests[2]?.lastUser ?? '',
       /Notice: asked for before and not done: "remind me to call Ben"/,
     );
   });

@@ -25,7 +25,7 @@ export type Deeds = Moment & {
 
 /** What the reply says of what was asked, whatever it claims. */
 export type Heard = {
-  /** it puts a question */
+  /** it puts a question, or says what it could do */
   readonly asksBack: boolean;
   /** it says that something was not or cannot be done */
   readonly refuses: boolean;
@@ -103,7 +103,7 @@ export function whenOf(ask: Pick<Ask, 'time'>, { now, zone }: Moment): When | nu
 export function heardIn({ sentences }: Voice, { languages }: Pick<Request, 'languages'>): Heard {
   const own = sentences.filter(({ role }) => role !== 'quote' && role !== 'said');
   return {
-    asksBack: own.some(({ question }) => question),
+    asksBack: own.some(({ question, text }) => question || languages.some(({ not }) => not.offer.test(text))),
     refuses: own.some(({ text }) => languages.some(({ not }) => not.refusal.test(text))),
   };
 }

@@ -21,7 +21,8 @@ export function timed(part: string, reader: Reader): Read {
   if (!split) return { what: trimmed(part), time: null, plain: false };
   const { when, result, what } = own(part, split, reader);
   const matter = trimmed(what);
-  const schedule = result.ok ? result.schedule : null;
+  // "half an hour before" tells no time by itself
+  const schedule = result.ok && !BEFORE.test(part) ? result.schedule : null;
   const told = findTimes(when, [reader.language], reader.locale).filter(isTelling);
   const isWhole = matter !== '' && !matter.includes(MASK) && splitWhen(matter, reader) === null;
   return {
@@ -29,14 +30,18 @@ export function timed(part: string, reader: Reader): Read {
     time: {
       words: when.trim(),
       schedule,
-      hour: told.some(({ kind }) => kind !== 'day'),
+      hour: schedule?.kind === 'interval' || told.some(namesHour),
       day: told.some(({ kind }) => kind !== 'clock'),
     },
-    plain: schedule !== null && told.length > 0 && isWhole && !BEFORE.test(part),
+    plain: schedule !== null && told.length > 0 && isWhole,
   };
 }
 
 const isTelling = ({ kind }: Mention) => kind !== 'part' && kind !== 'zone';
+
+/** "Every weekday" names none, "every weekday at 9" does. */
+const namesHour = (mention: Mention): boolean =>
+  mention.kind === 'repeat' ? mention.facts.some(({ f }) => f === 'clock') : mention.kind !== 'day';
 
 /** "Half an hour before": counts from another time than now. */
 const BEFORE =
@@ -47,15 +52,15 @@ type Split = NonNullable<ReturnType<typeof splitWhen>>;
 /** A word that is a time in another language only ("due", "di", "Sam") is none if the rest makes another time without it. */
 function own(part: string, split: Split, reader: Reader): Split {
   const { when, result } = split;
-  const mentions = findTimes(when, [reader.language], reader.locale).filter(isTelling);
-  const [first] = mentions;
-  if (!first || !result.ok) return split;
+  const mentions = findTimes(when, [reader.language], reader.locale);
+  if (!mentions.some(isTelling) || !result.ok) return split;
   const core = when.slice(
     Math.min(...mentions.map(({ at }) => at)),
     Math.max(...mentions.map(({ end }) => end)),
   );
   const at = part.indexOf(core);
-  if (core === when || at < 0) return split;
+  const isOwn = at < 0 || when.replace(core, '').search(/\p{N}/u) >= 0;
+  if (core === when || isOwn) return split;
   const alone = resolveWhen(core, reader);
   if (!alone.ok || JSON.stringify(alone.schedule) === JSON.stringify(result.schedule)) return split;
   const what = `${clean(part.slice(0, at))} ${clean(part.slice(at + core.length))}`;

@@ -1,6 +1,7 @@
 // What people get at the end of a turn: the model's words, the harness's receipts under them, and buttons; or, when it
 // ended badly, one honest sentence. Failure sentences never promise.
 
+import type { LoopOutcome } from '../../agent/loop.ts';
 import type { TurnId } from '../../database/ids.ts';
 import type { Channel } from '../../delivery/channel.ts';
 import type { NewOutgoing } from '../../delivery/outbox.ts';
@@ -13,6 +14,14 @@ import type { StandingEffect } from '../../tools/effects.ts';
 export interface Waiting {
   readonly id: number;
   readonly tool: string;
+}
+
+/** What the turn has asked a person about, each once. Pure. */
+export function waitingIn({ steps }: Pick<LoopOutcome, 'steps'>): readonly Waiting[] {
+  const waiting = steps.flatMap(({ calls }) =>
+    calls.flatMap(({ name, result: { asked } }) => (asked === undefined ? [] : [{ id: asked, tool: name }])),
+  );
+  return [...new Map(waiting.map((one) => [one.id, one])).values()];
 }
 
 /** Lines that only we write, by their shape in any language: what was done outside, what was decided. A model that writes one is making it up. */

@@ -9,7 +9,7 @@ import { type Say, sayFor } from '../../language/say.ts';
 import { zoneButtons } from '../controls/zone.ts';
 import { type EarlyEnd, endedText, isSilent } from '../dispatch/early-end.ts';
 import { asideText } from '../dispatch/set-aside.ts';
-import { modelFailed, reasonFor, receiptButtons, standing, type Waiting } from './reply.ts';
+import { modelFailed, reasonFor, receiptButtons, standing, waitingIn } from './reply.ts';
 import type { RunningTurn } from './state.ts';
 import type { End } from './turn-end.ts';
 import { turnEntries } from './turn-entries.ts';
@@ -45,14 +45,6 @@ export function endOf(
   const zones = zoneButtons(facts.person.locale, services.clock.now()).slice(0, 4);
   const buttons = receiptButtons(tools.effects, zones, say);
   return { ...about, state: 'committed', text: outcome.text, waiting: waitingIn(outcome), buttons };
-}
-
-/** What the turn has asked a person about, each once. */
-function waitingIn({ steps }: LoopOutcome): readonly Waiting[] {
-  const waiting = steps.flatMap(({ calls }) =>
-    calls.flatMap(({ name, result: { asked } }) => (asked === undefined ? [] : [{ id: asked, tool: name }])),
-  );
-  return [...new Map(waiting.map((one) => [one.id, one])).values()];
 }
 
 /** The end of a turn for which no request could be made. */

@@ -2,15 +2,20 @@
 // What is not plain is never guessed.
 import type { Ask, AskKind } from '../../../claims/asks/ask.ts';
 import type { Settled } from '../../../claims/asks/ledger.ts';
+import type { Claim } from '../../../claims/index.ts';
 import type { Row as DatabaseRow } from '../../../database/tables.ts';
 import { splitWhen } from '../../../schedule/parse/index.ts';
+import { next } from '../../../schedule/recurrence/next.ts';
 import { requestedAudience } from '../../../schedule/requested.ts';
 import { handleOf, listSchedules } from '../../../schedule/store.ts';
 import { standingEffects } from '../../../tools/effects.ts';
 import { remember } from '../../../tools/remember.ts';
 import { changeReminderTool, setReminderTool } from '../../../tools/reminders.ts';
 import { switchPersonaTool } from '../../../tools/switch-persona.ts';
+import { updateTasks } from '../../../tools/tasks/update-tasks.ts';
 import type { RunningTurn } from '../state.ts';
+import { agrees } from './from-words.ts';
+import { forgetNote, undoLast } from './take-away.ts';
 
 const promises = () => import('../../../claims/index.ts');
 
@@ -28,7 +33,7 @@ export async function asksOf({ facts }: RunningTurn, words: string | null): Prom
 const TOOL_OF: Partial<Record<AskKind, string>> = {
   ...{ set: setReminderTool.name, work: setReminderTool.name, meant: changeReminderTool.name },
   ...{ change: changeReminderTool.name, cancel: changeReminderTool.name },
-  ...{ note: remember.name, persona: switchPersonaTool.name },
+  ...{ note: remember.name, persona: switchPersonaTool.name, task: updateTasks.name },
 };
 
 /** Whether a call for it waits for a yes. Pure. */
@@ -39,27 +44,41 @@ export const waitsFor = ({ kind }: Ask, waiting: ReadonlySet<string>): boolean =
  * Does what is open and plain.
  *
  * @param waiting tools with a call of this turn that waits for a yes: what it is about is not asked twice
+ * @param claimed what the reply says that does not stand
  * @returns those that were done
  */
 export async function doAsks(
   turn: RunningTurn,
   settled: readonly Settled[],
   waiting: ReadonlySet<string>,
+  claimed: Claim | null = null,
 ): Promise<readonly Ask[]> {
   const done: Ask[] = [];
   for (const { ask, state } of settled) {
     if (waitsFor(ask, waiting)) continue;
     if (state === 'met' && ask.kind === 'meant') await dropMistaken(turn, ask);
-    if (state !== 'met' && ask.plain && (await doAsk(turn, ask))) done.push(ask);
+    if (state === 'met') continue;
+    const isHeard = isBorneOut(turn, ask, claimed);
+    if (ask.plain ? await doAsk(turn, ask, isHeard) : isHeard && (await correctMisheard(turn, ask, true)))
+      done.push(ask);
   }
   return done;
 }
 
-async function doAsk(turn: RunningTurn, ask: Ask): Promise<boolean> {
+/** The reply names the time that was asked for: what is stored for another was misheard. */
+function isBorneOut({ facts }: RunningTurn, { time }: Ask, claimed: Claim | null): boolean {
+  const schedule = time?.hour === true ? time.schedule : null;
+  if (!schedule || !claimed?.due) return false;
+  const first = schedule.kind === 'once' ? new Date(schedule.at) : next(schedule, facts.askedAt);
+  return first !== null && agrees(claimed, first, facts.person.zone ?? 'UTC');
+}
+
+/** @param isHeard the reply names the same time */
+async function doAsk(turn: RunningTurn, ask: Ask, isHeard: boolean): Promise<boolean> {
   switch (ask.kind) {
     case 'set':
     case 'work':
-      return (await correctMisheard(turn, ask)) ?? (await set(turn, ask));
+      return (await correctMisheard(turn, ask, isHeard)) ?? (await set(turn, ask));
     case 'meant': {
       const mistaken = await mistakenRow(turn);
       return mistaken !== null && change(turn, mistaken, 'move', ask.time?.words);
@@ -82,6 +101,12 @@ async function doAsk(turn: RunningTurn, ask: Ask): Promise<boolean> {
       );
       return persona !== null && run(turn, switchPersonaTool.name, { persona: persona.slug });
     }
+    case 'forget':
+      return forgetNote(turn, ask.what);
+    case 'undo':
+      return undoLast(turn, ask.what);
+    case 'task':
+      return run(turn, updateTasks.name, { done: ask.what });
     default:
       return false;
   }
@@ -106,14 +131,15 @@ async function set(turn: RunningTurn, ask: Ask): Promise<boolean> {
   return run(turn, setReminderTool.name, { ...asked, text, when: ask.time.words, ...work });
 }
 
-/** A row of this turn about the only thing that was asked for, but at another time: it is moved, so that there is one row. */
-async function correctMisheard(turn: RunningTurn, ask: Ask): Promise<boolean | null> {
+/** The only row of this turn, about the only thing that was asked for, but at another time: it is moved, so that there is one row. */
+async function correctMisheard(turn: RunningTurn, ask: Ask, isHeard: boolean): Promise<boolean | null> {
   if (!ask.only) return null;
   const { names } = await promises();
   const made = (await rowsOf(turn)).filter((row) => row.turn_id === turn.row.id);
-  const [row, ...others] = made.filter(({ text }) => names(ask.what, text, ''));
+  const about = isHeard ? made : made.filter(({ text }) => names(ask.what, text, ''));
+  const [row, ...others] = about;
   if (!row || others.length > 0) return made.length > 0 ? false : null;
-  if (await isSameOnTheDial(row, ask)) return false;
+  if (!isHeard && (await isSameOnTheDial(row, ask))) return false;
   return change(turn, row, 'move', ask.time?.words);
 }
 

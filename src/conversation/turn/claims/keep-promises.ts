@@ -2,18 +2,20 @@
 // created from the person's own words where these are plain, else put to the model once, else taken back in one sentence.
 import type { LoopOutcome } from '../../../agent/loop.ts';
 import type { Settled } from '../../../claims/asks/ledger.ts';
-import type { Ask, Claim, ClaimKind, SettledAsk, Verdict } from '../../../claims/index.ts';
+import type { Ask, Claim, SettledAsk, Verdict } from '../../../claims/index.ts';
 import type { NewEntry } from '../../../context/entry.ts';
 import { NOTICE } from '../../../context/notices.ts';
 import { tagOf } from '../../../language/languages.ts';
 import { type Say, sayIn } from '../../../language/say.ts';
-import { splitWhen } from '../../../schedule/parse/index.ts';
-import { isOthersAlone, wordsInSight } from '../facts/words-in-sight.ts';
+import { waitingIn } from '../reply.ts';
 import type { RunningTurn } from '../state.ts';
 import { askClaim } from './ask-model.ts';
 import { asksOf, doAsks, waitsFor } from './do-asks.ts';
-import { agrees, createFromWords } from './from-words.ts';
+import { createFromWords } from './from-words.ts';
 import { keptLine } from './kept-line.ts';
+import { type Mended, mendedWords, noticeOf, takenBack } from './mend-reply.ts';
+import { openLine } from './open-line.ts';
+import { restsOnOthers } from './others-words.ts';
 import { deedsOf, judge, ownWordsOf, storedLines, wordsOf } from './standing.ts';
 
 /** The languages' tables are large: they are loaded when the first reply is checked. */
@@ -26,8 +28,6 @@ export interface Kept {
   /** What the person asked for, and what became of it. */
   readonly asks: readonly SettledAsk[];
 }
-
-type Held = Omit<Kept, 'asks'>;
 
 /** What a check needs beside its turn. */
 interface Scene {
@@ -56,32 +56,30 @@ export class PromiseCheck {
   async keep(outcome: LoopOutcome): Promise<Kept> {
     if (outcome.status !== 'done' && outcome.status !== 'stopped') return { outcome, notices: [], asks: [] };
     this.#asks = await asksOf(this.#turn, ownWordsOf(this.#turn.facts));
-    const calls = outcome.steps.flatMap((step) => step.calls);
-    this.#waiting = new Set(calls.filter(({ result }) => result.asked !== undefined).map(({ name }) => name));
-    const held = await this.#held(outcome);
-    const settled = await this.#settled(held.outcome.text);
-    return { ...held, asks: settled.map(({ ask: { kind, words }, state }) => ({ kind, words, state })) };
+    this.#waiting = new Set(waitingIn(outcome).map(({ tool }) => tool));
+    const { line, ...held } = await this.#held(outcome);
+    const settled = await this.#settled(line ? held.outcome.text.replace(line, '') : held.outcome.text);
+    const asks = settled.map(({ ask: { kind, words }, state }) => ({ kind, words, state }));
+    const open = settled.filter(({ state }) => state === 'open').map(({ ask }) => ask);
+    if (line || open.length === 0 || held.outcome.status !== 'done') return { ...held, asks };
+    return { ...held, outcome: await this.#withOpen(held.outcome, open), asks };
   }
 
-  async #held(outcome: LoopOutcome): Promise<Held> {
+  async #held(outcome: LoopOutcome): Promise<Mended> {
     const first = await judge(this.#turn, outcome.text);
     const { claim } = first;
     if (first.expect === 'ok' || !claim || this.#isOfQuestion(claim)) return this.#silent(outcome);
-    if (first.unclear && !(await this.#reallyClaims(outcome.text, claim))) return { outcome, notices: [] };
+    if (first.unclear && !(await this.#reallyClaims(outcome.text, claim))) return this.#silent(outcome);
     const { services, row, tools } = this.#turn;
     services.log.info(
       { turn: row.id, kind: claim.kind, expect: first.expect },
       'a reply claimed what does not stand',
     );
     tools.repair();
-    const isAnnounced = outcome.reason === 'announced';
     // What others wrote is no wish of the person's: it is neither stored nor put to the model again.
-    if (await this.#restsOnOthers(claim))
-      return isAnnounced ? { outcome, notices: [] } : this.#takenBack(outcome, outcome.text, first);
-    const set = await this.#doneFromWords(outcome, first);
-    if (set) return set;
-    // Its note says already that nothing was done.
-    return isAnnounced ? { outcome, notices: [] } : this.#repaired(outcome, first);
+    if (restsOnOthers(this.#turn, this.#scene.entries(), claim))
+      return takenBack(this.#turn, outcome, wordsIn(outcome), first);
+    return (await this.#doneFromWords(outcome, first)) ?? this.#repaired(outcome, first);
   }
 
   /** "I have asked you.": what nobody asked for, at no time, tells of the call that waits for a yes. */
@@ -100,7 +98,7 @@ export class PromiseCheck {
   }
 
   /** A reply that claims nothing false may still have left something undone, without a word. */
-  async #silent(outcome: LoopOutcome): Promise<Held> {
+  async #silent(outcome: LoopOutcome): Promise<Mended> {
     if (outcome.status !== 'done') return { outcome, notices: [] };
     const settled = await this.#settled(outcome.text);
     const before = this.#turn.tools.effects.length;
@@ -114,24 +112,20 @@ export class PromiseCheck {
       // What the reply says of a time that was misheard goes; the receipt tells the right one.
       const now = await judge(this.#turn, outcome.text);
       if (now.expect !== 'ok') {
-        const text = await this.#mended(outcome.text, now.failing, '');
+        const text = await mendedWords(this.#turn, outcome.text, now.failing, '');
         return { outcome: { ...outcome, text }, notices };
       }
     }
-    const isHalf = settled.some(({ state }) => state === 'met') || done.length > 0;
-    const rest = (await this.#settled(outcome.text)).filter(
-      ({ state, ask: { kind, time } }) => state === 'open' && kind === 'set' && time !== null,
-    );
-    if (rest.length === 0 || !isHalf) return { outcome, notices };
+    const rest = (await this.#settled(outcome.text)).filter(({ state }) => state === 'open');
+    if (rest.length === 0) return { outcome, notices };
     this.#turn.tools.repair();
     const told = `${await this.#difference(rest)} Store what is missing with the person's own words, or ask for what you need to know.`;
     const repaired = await this.#scene.again(outcome, `[${told}]`);
-    const text = repaired.status === 'done' ? repaired.text : outcome.text;
     if (repaired.status !== 'done') return { outcome, notices };
-    const last = await judge(this.#turn, text);
-    if (last.expect !== 'ok' && last.claim) return this.#takenBack(repaired, text, last, notices);
-    const open = (await this.#settled(text)).filter(({ state }) => state === 'open');
-    return { outcome: { ...repaired, text: await this.#withOpen(text, open) }, notices };
+    const last = await judge(this.#turn, repaired.text);
+    if (last.expect !== 'ok' && last.claim)
+      return takenBack(this.#turn, repaired, repaired.text, last, notices);
+    return { outcome: repaired, notices };
   }
 
   /** "Stored: r2 standup, weekdays 08:30. Not stored: 'friday at 4 send the invoice'." */
@@ -144,13 +138,10 @@ export class PromiseCheck {
     ].join(' ');
   }
 
-  /** The words, with a line for each thing that was asked for and not done. */
-  async #withOpen(text: string, open: readonly Settled[]): Promise<string> {
-    const [first] = open;
-    if (!first) return text;
-    const say = await this.#sayIn(text);
-    const words = open.map(({ ask }) => ask.words).join('; ');
-    return `${text}\n\n${say('asks.open', { words })} ${say('when.vague')}`;
+  /** The words, with a line for what was asked for and not done. */
+  async #withOpen(outcome: LoopOutcome, open: readonly Ask[]): Promise<LoopOutcome> {
+    const say = await this.#sayIn(outcome.text);
+    return { ...outcome, text: `${outcome.text}\n\n${openLine(open, say)}` };
   }
 
   async #sayIn(text: string): Promise<Say> {
@@ -158,132 +149,61 @@ export class PromiseCheck {
     return sayIn(tagOf(languageOf(text, this.#turn.facts.person.locale)) ?? 'en');
   }
 
-  /** Where the rules are unsure, the model is asked. */
+  /** Where the rules are unsure, the model is asked; if it does not answer, what was asked for decides, and where nothing was, the rules. */
   async #reallyClaims(reply: string, claim: Claim): Promise<boolean> {
     const { services, row, facts } = this.#turn;
     const asked = { words: wordsOf(facts) ?? '(scheduled)', reply, claim };
     const of = { conversation: facts.conversation.id, turn: row.id, factor: facts.factor };
-    return (await askClaim(services, of, asked, this.#scene.signal)) === true;
+    const answer = await askClaim(services, of, asked, this.#scene.signal);
+    if (answer !== null) return answer;
+    const settled = await this.#settled(reply);
+    return settled.length === 0 || settled.some(({ state }) => state === 'open');
   }
 
   /** Does what the person plainly asked for; what the reply says beside that is made true, or goes. */
-  async #doneFromWords(outcome: LoopOutcome, first: Verdict): Promise<Held | null> {
+  async #doneFromWords(outcome: LoopOutcome, first: Verdict): Promise<Mended | null> {
     const { claim } = first;
     const open = (await this.#settled(outcome.text)).filter(({ state }) => state !== 'met');
     const before = this.#turn.tools.effects.length;
-    const done = await doAsks(this.#turn, open, this.#waiting);
+    const done = await doAsks(this.#turn, open, this.#waiting, claim);
     const isLoose = done.length === 0 && claim !== null && this.#asks.every(({ plain }) => !plain);
     if (done.length === 0 && !(isLoose && (await createFromWords(this.#turn, claim)))) return null;
-    // What was only announced has been done after all.
-    const text = outcome.reason === 'announced' ? (outcome.said ?? outcome.text) : outcome.text;
+    const text = wordsIn(outcome);
     const notices = [await this.#keptSince(before)];
     const last = await judge(this.#turn, outcome.text);
     if (last.expect === 'ok') return { outcome: { ...outcome, text }, notices };
     const left = (await this.#settled(outcome.text)).filter(({ state }) => state !== 'met');
     if (left.length > 0 || done.length === 0) return this.#repaired(outcome, last, notices);
     // All is done: the receipts tell it, and what the reply said otherwise goes.
-    const mended = await this.#mended(text, last.failing, '');
+    const mended = await mendedWords(this.#turn, text, last.failing, '');
     return { outcome: { ...outcome, status: 'done', text: mended }, notices };
   }
 
   /** Puts it to the model once; if that does not help, the claim is taken back. A turn that a rule has stopped is not asked again. */
-  async #repaired(outcome: LoopOutcome, first: Verdict, before: readonly NewEntry[] = []): Promise<Held> {
+  async #repaired(outcome: LoopOutcome, first: Verdict, before: readonly NewEntry[] = []): Promise<Mended> {
     const open = (await this.#settled(outcome.text)).filter(({ state }) => state !== 'met');
     const stored = await storedLines(this.#turn);
-    const difference = stored.length === 0 ? null : await this.#difference(open);
+    const difference = stored.length + open.length === 0 ? null : await this.#difference(open);
     const repaired =
       outcome.status === 'stopped'
         ? outcome
         : await this.#scene.again(outcome, discrepancy(first, difference));
-    const text = repaired.status === 'done' ? repaired.text : outcome.text;
+    const text = repaired.status === 'done' ? repaired.text : wordsIn(outcome);
     const last = await judge(this.#turn, text);
     if (last.expect === 'ok' || !last.claim)
       return { outcome: { ...repaired, text, status: 'done' }, notices: before };
-    return this.#takenBack(repaired, text, last, before);
-  }
-
-  /** The words, with one sentence that takes the claim back in the place of those that make it. */
-  async #takenBack(
-    outcome: LoopOutcome,
-    text: string,
-    { claim, failing }: Verdict,
-    before: readonly NewEntry[] = [],
-  ): Promise<Held> {
-    const { facts } = this.#turn;
-    const { takeBack, languageOf } = await promises();
-    const truth = claim ? takeBack(toldAs(claim), languageOf(text, facts.person.locale)) : '';
-    return {
-      outcome: { ...outcome, status: 'done', text: await this.#mended(text, failing, truth) },
-      notices: [...before, this.#notice('taken-back', takenBackLine(claim))],
-    };
-  }
-
-  /** The words without their false sentences, a line in place of the first; what then still claims them goes too. */
-  async #mended(text: string, failing: readonly Claim[], line: string): Promise<string> {
-    const { mended } = await promises();
-    let words = mended(
-      text,
-      failing.map(({ sentence }) => sentence),
-      line,
-    );
-    for (let more = 0; more < mendsAtMost && words !== line; more++) {
-      // the line takes back what stands before it: the rest is looked at by itself
-      const rest = words.replace(line, '').trim();
-      const last = await judge(this.#turn, rest);
-      if (last.expect === 'ok') break;
-      const sentences = last.failing.map(({ sentence }) => sentence).filter((said) => rest.includes(said));
-      if (sentences.length === 0) break;
-      const left = mended(rest, sentences, '');
-      words =
-        left === '' ? line : words.startsWith(line) ? `${line} ${left}`.trim() : `${left}\n\n${line}`.trim();
-    }
-    return words;
+    return takenBack(this.#turn, repaired, text, last, before);
   }
 
   /** What was done in the model's place, for the history. @param before how many changes the turn had made by then */
   async #keptSince(before: number): Promise<NewEntry> {
-    return this.#notice('set', await keptLine(this.#turn, this.#turn.tools.effects.slice(before)));
-  }
-
-  #notice(claim: 'set' | 'taken-back', text: string): NewEntry {
-    const { facts, tools } = this.#turn;
-    const tainted = facts.tainted || tools.tainted;
-    return { type: 'notice', payload: { text, claim }, tainted, person: facts.person.id };
-  }
-
-  /** Whether a claim's time or subject is known from others' words alone: a quote, a file, code, another person's words. */
-  async #restsOnOthers(claim: Claim): Promise<boolean> {
-    const { facts } = this.#turn;
-    const sight = wordsInSight([...facts.path, ...this.#scene.entries()], facts.person.id);
-    if (sight.others.trim() === '') return false;
-    const { askedAt: now, person } = facts;
-    const options = { now, zone: person.zone ?? 'UTC', locale: person.locale };
-    const when = claim.when ? (splitWhen(claim.sentence, options)?.when ?? '') : '';
-    if (isOthersAlone(`${claim.said.join(' ')} ${when}`, sight)) return true;
-    if (!claim.due) return false;
-    const tells = (text: string) =>
-      text.split('\n').some((line) => {
-        const found = splitWhen(line.slice(0, longestLine), options)?.result;
-        return found?.ok === true && agrees(claim, found.first, options.zone);
-      });
-    return tells(sight.others.slice(0, longestRead)) && !tells(sight.own.slice(-longestRead));
+    return noticeOf(this.#turn, 'set', await keptLine(this.#turn, this.#turn.tools.effects.slice(before)));
   }
 }
 
-/** How often what is left of a reply is looked at again. */
-const mendsAtMost = 2;
-
-/** What a claim is taken back as: of what was asked for at a time, and told in words for something else, no reminder is set. */
-const toldAs = ({ kind, timed, wanted }: Claim): ClaimKind =>
-  timed && !wanted && (kind === 'persona' || kind === 'memory') ? 'reminder' : kind;
-
-/** Characters of others' words, and of a line of them, in which a time is looked for. */
-const longestRead = 4000;
-const longestLine = 300;
-
-/** What the model is told of a sentence of its own that was not true. */
-const takenBackLine = (claim: Claim | null): string =>
-  `${NOTICE.takenBack} your last reply said "${claim?.sentence ?? ''}", which was not true, and the person was told so. Say such a thing only after a tool's result.`;
+/** What the model has said: its note that nothing was done does not stand beside a promise that is done after all, or goes. */
+const wordsIn = ({ reason, said, text }: LoopOutcome): string =>
+  reason === 'announced' ? (said ?? text) : text;
 
 /** @param difference what is stored and what is not, where something is */
 function discrepancy({ claim, expect }: Verdict, difference: string | null): string {

@@ -2,7 +2,7 @@
 
 import type { Deeds } from '../../../claims/asks/ledger.ts';
 import type { Row, Verdict } from '../../../claims/index.ts';
-import type { PersonId } from '../../../database/ids.ts';
+import type { ConversationKey, PersonId, TurnId } from '../../../database/ids.ts';
 import type { Row as DatabaseRow } from '../../../database/tables.ts';
 import { personaOf } from '../../../personas/current.ts';
 import { describeLasting } from '../../../schedule/describe.ts';
@@ -13,6 +13,7 @@ import { inZone } from '../../../schedule/zone-change.ts';
 import { tools as builtIn } from '../../../tools/index.ts';
 import { changeReminderTool } from '../../../tools/reminders.ts';
 import type { TurnTools } from '../../../tools/runner.ts';
+import type { Inverse } from '../../../tools/tool-context.ts';
 import type { TurnFacts } from '../facts/turn-facts.ts';
 import { ownProse } from '../facts/words-in-sight.ts';
 import type { StoreServices } from '../services.ts';
@@ -72,6 +73,7 @@ async function judgeAt(turn: RunningTurn, text: string, now: Date): Promise<Verd
     persona: persona === services.defaultPersona ? 'default' : persona,
     cancelledThisTurn: await cancelledBy(services, tools),
     memoryWritten: tools.effects.some(({ name }) => name === 'remember'),
+    ...(await takenAway(services, { turn: self.id, person: person.id, conversation: facts.conversation.id })),
     // Another server's tools may do anything: where there are any, a deed is not doubted.
     deedDone: tools.runner.schemas.some((schema) => !ownTools.has(schema.function.name)),
   });
@@ -154,10 +156,34 @@ export async function deedsOf({ services, row: self, facts, tools }: RunningTurn
     waits: schedules.some((row) => row.state === 'asking' && row.turn_id === self.id),
     changed: did('change_reminder'),
     noted: did('remember'),
-    forgotten: false,
-    undone: false,
+    ...(await takenAway(services, { turn: self.id, person: person.id, conversation: facts.conversation.id })),
     persona: did('switch_persona'),
     tasks: did('update_tasks'),
+  };
+}
+
+/** Whether a note of the person's was forgotten, or a change of theirs taken back, since the turn began. */
+async function takenAway(
+  { database: { db } }: Pick<StoreServices, 'database'>,
+  of: { readonly turn: TurnId; readonly person: PersonId; readonly conversation: ConversationKey },
+): Promise<Pick<Deeds, 'forgotten' | 'undone'>> {
+  const rows = await db
+    .selectFrom('effect')
+    .select(['name', 'inverse', 'undone_at', 'turn_id'])
+    .where('person_id', '=', of.person)
+    .where('conversation_id', '=', of.conversation)
+    .where((is) =>
+      is.or([
+        is.and([is('turn_id', '=', of.turn), is('name', 'in', ['forget', 'undo'])]),
+        is('undone_at', '>=', is.selectFrom('turn').select('created_at').where('id', '=', of.turn)),
+      ]),
+    )
+    .execute();
+  const isNote = (inverse: object | null) => (inverse as Inverse | null)?.do === 'retract-note';
+  const undone = rows.filter(({ undone_at: at }) => at !== null);
+  return {
+    forgotten: rows.some(({ name }) => name === 'forget') || undone.some(({ inverse }) => isNote(inverse)),
+    undone: undone.length > 0,
   };
 }
 
