@@ -29,7 +29,7 @@ const DONE: Readonly<Record<string, string>> = {
 /** The newest message by which the harness asks again; null if none does. */
 function askedAgain(messages: readonly ChatMessage[]): string | null {
   const last = messages.findLast(({ role }) => role === 'user')?.content ?? '';
-  const at = [NOTICE.claimed, 'Not stored:', 'Stored:', 'Nothing is stored'].map((start) =>
+  const at = [NOTICE.claimed, '[Not done:', 'Not stored:', 'Stored:', 'Nothing is stored'].map((start) =>
     last.lastIndexOf(start),
   );
   return Math.max(...at) < 0 ? null : last;

@@ -119,7 +119,7 @@ export class PromiseCheck {
     const rest = (await this.#settled(outcome.text)).filter(({ state }) => state === 'open');
     if (rest.length === 0) return { outcome, notices };
     this.#turn.tools.repair();
-    const told = `${await this.#difference(rest)} Store what is missing with the person's own words, or ask for what you need to know.`;
+    const told = `${await this.#difference(rest)} Call the right tool with the person's own words, or ask for what you need to know.`;
     const repaired = await this.#scene.again(outcome, `[${told}]`);
     if (repaired.status !== 'done') return { outcome, notices };
     const last = await judge(this.#turn, repaired.text);
@@ -131,10 +131,17 @@ export class PromiseCheck {
   /** "Stored: r2 standup, weekdays 08:30. Not stored: 'friday at 4 send the invoice'." */
   async #difference(open: readonly Settled[]): Promise<string> {
     const stored = await storedLines(this.#turn);
-    const missing = open.map(({ ask }) => `"${ask.words}"`).join(', ');
+    const quoted = (some: readonly Settled[]) => some.map(({ ask }) => `"${ask.words}"`).join(', ');
+    const isKept = ({ ask: { kind } }: Settled) => kind === 'set' || kind === 'work' || kind === 'note';
+    const [missing, undone] = [quoted(open.filter(isKept)), quoted(open.filter((one) => !isKept(one)))];
     return [
-      stored.length === 0 ? 'Nothing is stored.' : `Stored: ${stored.join('; ')}.`,
+      ...(stored.length > 0
+        ? [`Stored: ${stored.join('; ')}.`]
+        : missing === ''
+          ? []
+          : ['Nothing is stored.']),
       ...(missing === '' ? [] : [`Not stored: ${missing}.`]),
+      ...(undone === '' ? [] : [`Not done: ${undone}.`]),
     ].join(' ');
   }
 
