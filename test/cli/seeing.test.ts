@@ -16,7 +16,7 @@ describe('seeing stored requests from the command line', () => {
 
   before(async () => {
     const channel = new FakeChannel();
-    bot = await startBot({ channels: [channel], env: profile });
+    bot = await startBot({ engine: 'pglite', channels: [channel], env: profile });
     bot.model.script(['Hello Ann!', { calls: [{ name: 'list_reminders', args: {} }] }, 'You have none.']);
     await channel.say('Ann', 'hi', { zone: 'Europe/Berlin' });
     await channel.until((sent) => sent.length === 1);

@@ -58,7 +58,13 @@ export async function startScene(
   const log = process.env.SHOW_LOG ? { log: 'debug' as const } : {};
   const { outside = [], unhurried, ...policy } = more;
   const turn = unhurried ? { turn: { waitLineMs: 3_600_000 } } : {};
-  const bot = await startBot({ env: settings, overrides: { clock, outside, ...turn }, ...log, ...policy });
+  const bot = await startBot({
+    engine: 'pglite',
+    env: settings,
+    overrides: { clock, outside, ...turn },
+    ...log,
+    ...policy,
+  });
   await discord.waitFor(() => discord.commands().length > 0, 'the slash commands');
   const ours = (channel: string) => discord.messages(channel).filter((message) => message.ours);
   return {

@@ -10,7 +10,7 @@ import type { Database } from '../../src/database/database.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import type { Channel } from '../../src/delivery/channel.ts';
 import { createLog, type Log } from '../../src/log.ts';
-import { createDatabase, dropDatabase, type Engine, layTemplate } from '../fakes/databases.ts';
+import { createDatabase, dropDatabase, type Engine, layTemplate, usualEngine } from '../fakes/databases.ts';
 import { ScriptedModel, type ScriptedModelOptions } from '../fakes/model/scripted-model.ts';
 
 /** The platforms' own waits, shortened. */
@@ -29,6 +29,7 @@ export const fastPlatforms: Pick<PlatformParts, 'slack' | 'discord'> = {
 };
 
 export interface BotOptions {
+  /** Unless told: PostgreSQL if the tests have a server. */
   readonly engine?: Engine;
   /** Settings as environment variables, on top of the harness's own. */
   readonly env?: Readonly<Record<string, string>>;
@@ -63,7 +64,7 @@ export interface Bot {
 /** Starts a Peacrab for one test. */
 export async function startBot(options: BotOptions = {}): Promise<Bot> {
   const folder = mkdtempSync(join(tmpdir(), 'peacrab-test-'));
-  const url = options.engine === 'postgres' ? await createDatabase() : null;
+  const url = (options.engine ?? usualEngine()) === 'postgres' ? await createDatabase() : null;
   if (!url) await layTemplate(join(folder, 'data'));
   const model = await ScriptedModel.start(options.strict);
   const policyFile = join(folder, 'policy.yaml');

@@ -28,7 +28,12 @@ async function start(options: BotOptions = {}) {
   const channel = new FakeChannel();
   let offset = 0;
   const clock = { now: () => new Date(Date.now() + offset) };
-  const bot = await startBot({ channels: [channel], ...options, overrides: { clock, ...options.overrides } });
+  const bot = await startBot({
+    engine: 'pglite',
+    channels: [channel],
+    ...options,
+    overrides: { clock, ...options.overrides },
+  });
   ends.push(() => bot.stop());
   const turn = async (text: string) => {
     const before = channel.sent.length;

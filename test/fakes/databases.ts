@@ -54,6 +54,9 @@ export function scenarioEngines(): readonly Engine[] {
   return process.env.LONG ? engines() : engines().slice(-1);
 }
 
+/** The engine where a test names none: PostgreSQL if there is a server, since a PGlite costs a second of the processor to open. */
+export const usualEngine = (): Engine => (serverUrl() ? 'postgres' : 'pglite');
+
 /** Runs a suite once for each engine. */
 export function onEveryEngine(
   name: string,

@@ -7,8 +7,6 @@ import { systemClock } from '../../../src/clock.ts';
 import { createIntake } from '../../../src/conversation/intake/intake.ts';
 import type { Database } from '../../../src/database/database.ts';
 import type { ConversationKey, OutboxId, PersonId, RoomId } from '../../../src/database/ids.ts';
-import { migrate } from '../../../src/database/migrate.ts';
-import { openPglite } from '../../../src/database/pglite.ts';
 import type { Channel, Intake } from '../../../src/delivery/channel.ts';
 import { enqueue } from '../../../src/delivery/outbox.ts';
 import type { OutgoingMessage } from '../../../src/delivery/outgoing.ts';
@@ -16,7 +14,7 @@ import { upsertPlace } from '../../../src/delivery/places.ts';
 import { Wake } from '../../../src/delivery/wake.ts';
 import { type Log, silentLog } from '../../../src/log.ts';
 import { loadPersonas } from '../../../src/personas/load.ts';
-import { everythingIn } from '../../fakes/databases.ts';
+import { everythingIn, openTestDatabase, type TestDatabase } from '../../fakes/databases.ts';
 import { FakeSlack } from '../../fakes/slack/index.ts';
 import type { Settings } from '../../fakes/slack/types.ts';
 
@@ -49,7 +47,7 @@ export class SlackBench {
   readonly logged: Logged[] = [];
   readonly #looks = new Set<() => void>();
   readonly #parts: Pick<SlackParts, 'catchUpHours'>;
-  #database: Database | null = null;
+  #opened: TestDatabase | null = null;
 
   /** @param parts catchUpHours 0 for tests that count calls: then no history is read */
   constructor(parts: Pick<SlackParts, 'catchUpHours'> = {}) {
@@ -57,23 +55,22 @@ export class SlackBench {
   }
 
   get database(): Database {
-    if (!this.#database) throw new Error('open() first');
-    return this.#database;
+    if (!this.#opened) throw new Error('open() first');
+    return this.#opened.database;
   }
 
   async open(): Promise<void> {
-    this.#database = await openPglite(null);
-    await migrate(this.#database);
+    this.#opened = await openTestDatabase('pglite');
   }
 
   async close(): Promise<void> {
-    await this.#database?.close();
+    await this.#opened?.close();
   }
 
   async workspace(options: Partial<Settings> = {}): Promise<FakeSlack> {
     const slack = await FakeSlack.start({
       ackMs: 1000,
-      retryMs: [0, 20, 40],
+      retryMs: [0, 20, 40, 80, 160, 320],
       refreshGraceMs: 500,
       ...options,
     });
