@@ -81,6 +81,95 @@ describe('what is an open request', () => {
   });
 });
 
+describe('what is done with', () => {
+  const settled: readonly (readonly [what: string, chat: Chat])[] = [
+    [
+      'a reminder that was set',
+      new Chat()
+        .says('Ann', 'Please remind me tomorrow at 9 to call Marta Kowalczyk.')
+        .tool('Stored: "call Marta Kowalczyk", Tue 3 Nov, 09:00 Europe/Berlin (r1).', true, 'set_reminder')
+        .answers('Done.'),
+    ],
+    [
+      'a reminder that was set from the own words',
+      new Chat()
+        .says('Ann', "Don't forget: remind me on friday to send the invoice.")
+        .answers('I will.')
+        .add({
+          type: 'notice',
+          payload: { text: 'Kept for you: r2 send the invoice, Fri 09:00 is set.', claim: 'set' },
+        }),
+    ],
+    [
+      'a note that was taken',
+      new Chat()
+        .says('Ann', 'Could you note that the printer needs paper?')
+        .tool('Noted as n1: The printer needs paper.', true, 'remember')
+        .answers('Noted.'),
+    ],
+    [
+      'what was answered in other words',
+      new Chat()
+        .says('Ann', 'Please give me three names for our new product.')
+        .answers('How about Nimbus, Aurora or Harbour? Each is short and easy to say.'),
+    ],
+    ['a translation', new Chat().says('Ann', 'Please translate good morning to French.').answers('Bonjour.')],
+    ['a greeting', new Chat().says('Ann', 'Hi there, can you help me?').answers('Sure! What is it about?')],
+    [
+      'a greeting in German',
+      new Chat().says('Ann', 'Hallo Peacrab, kannst du mir bitte helfen?').answers('Gern!'),
+    ],
+  ];
+  for (const [what, chat] of settled)
+    test(`${what} is not kept to be done again`, () => {
+      const lines = mustKeep(chat.entries).filter(({ speaker }) => speaker === 'Ann');
+      assert.deepEqual(lines.map(keptLine), []);
+    });
+
+  test('a fact in a request that was answered is kept, and said to be answered', () => {
+    const items = mustKeep(
+      new Chat()
+        .says('Ann', 'Please write a friendly reply to Marta Kowalczyk about invoice INV-2231.')
+        .answers('Dear Marta, thank you for invoice INV-2231; it will be paid by Friday.').entries,
+    );
+    const line = items.find(({ marks }) => marks.includes('INV-2231'));
+    assert.match(line ? keptLine(line) : '', /^- Ann: .*INV-2231.* \(answered\)$/);
+  });
+
+  test('what failed, was put off, or was only acknowledged stays open', () => {
+    for (const chat of [
+      new Chat()
+        .says('Ann', 'Please note that the printer needs paper.')
+        .tool('no room', false, 'remember')
+        .answers('Done.'),
+      new Chat()
+        .says('Ann', 'Could you check the customs form later?')
+        .answers('Yes, I can do that for you at any time.'),
+      new Chat().says('Ann', 'Please compare the two offers of the movers.').answers('Okay.'),
+      new Chat()
+        .says('Ann', 'Please compare the two offers of the movers.')
+        .answers('Which two offers do you mean exactly?'),
+    ])
+      assert.equal(mustKeep(chat.entries)[0]?.kind, 'request', JSON.stringify(chat.entries.at(-1)?.payload));
+  });
+
+  test('a request that a later turn stored is not handed on', () => {
+    const asked = new Chat().says('Ann', 'Please remind me to call the dentist.').answers('When?').entries;
+    const first = mustKeep(asked);
+    assert.equal(first[0]?.kind, 'request');
+    const next = new Chat()
+      .says('Ann', 'tomorrow at 9')
+      .tool('Stored: "call the dentist", Tue 3 Nov, 09:00 (r1).', true, 'set_reminder')
+      .answers('It is set.').entries;
+    assert.ok(mustKeep(next, first).every(({ kind }) => kind !== 'request'));
+    const together = mustKeep([
+      ...asked,
+      ...next.map((entry) => ({ ...entry, id: (entry.id + 10) as typeof entry.id })),
+    ]);
+    assert.ok(together.every(({ kind }) => kind !== 'request'));
+  });
+});
+
 describe('identifiers, names and numbers', () => {
   const marks: readonly (readonly [text: string, ...marks: string[]])[] = [
     ['The invoice is INV-2231 for the north depot.', 'INV-2231'],

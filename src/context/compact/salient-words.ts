@@ -70,6 +70,11 @@ const needing = `(?:i|we)(?:'d| would)? (?:still |also |really )*need|still (?:o
   não esqueça|ho bisogno|abbiamo bisogno|mi serve|ci serve|manca ancora|non dimenticare|ik heb \\p{L}* ?nodig|
   we (?:moeten nog|hebben nog)|vergeet niet|нам нужн\\p{L}+|мне нужн\\p{L}+|не забудь\\p{L}*|potrzebuj\\p{L}+|behöver`;
 
+/** A plea for help, with what it is about still to come. */
+const pleas = `help(?: me| us)?(?: with (?:something|this|that))?|(?:a |one )?(?:quick )?question|(?:have )?a (?:moment|minute|second)|
+  (?:mir |uns )?(?:(?:bei|mit) etwas )?helfen|eine (?:kurze )?frage|ayuda(?:rme|rnos)?|una pregunta|m'aider|nous aider|une question|
+  (?:me )?ajudar|uma pergunta|aiutar(?:mi|ci)|una domanda|(?:me |ons )?helpen|een vraag|помочь|помоги\\p{L}*|вопрос`;
+
 /** Services that any answer settles: no one waits for a joke. */
 const atOnce = `joke|poem|story|translat\\p{L}*|summar\\p{L}*|explain|defin\\p{L}*|synonym\\p{L}*|rephrase|rewrite|shorten|spell|times|plus|
   witz|gedicht|übersetz\\p{L}*|erklär\\p{L}*|zusammenfass\\p{L}*|chiste|traduc\\p{L}*|explic\\p{L}*|resum\\p{L}*|blague|tradui\\p{L}*|
@@ -82,6 +87,10 @@ const stating = `is|are|isn't|aren't|has|uses?|runs|belongs|goes|works|lives|mea
 const BINDS = anyOf(...binding);
 const NEEDS = anyOf(needing);
 const AT_ONCE = anyOf(atOnce);
+const PLEA = new RegExp(
+  `^[^?!.]{0,60}(?<![\\p{L}\\p{N}])(?:${pleas.replace(/\s*\n\s*/g, '')})(?:[ ,]+(?:please|bitte|por favor|per favore|alsjeblieft|s'il (?:te|vous) plaît))?[ ?!.]*$`,
+  'iu',
+);
 const STATES = anyOf(stating);
 const WEAKLY = anyOf(weakly);
 const ASKS = anyOf(...asking);
@@ -160,6 +169,11 @@ export function putsOff(sentence: string): boolean {
 /** True for what is lacking until someone brings it ("we still need", "noch offen"). */
 export function needs(sentence: string): boolean {
   return NEEDS.test(sentence.replaceAll('’', "'"));
+}
+
+/** True if nothing is asked for but help: what with is said elsewhere. */
+export function asksForHelp(sentence: string): boolean {
+  return PLEA.test(sentence.replaceAll('’', "'").trim());
 }
 
 /** True for a service that any answer settles: a joke, a translation, a sum. */

@@ -5,7 +5,7 @@
 import { fold, termsOf } from '../../memory/words.ts';
 import { estimate } from '../budget/estimate.ts';
 import type { Entry } from '../entry.ts';
-import { isAnswered, requestStrength, type Said, saidIn } from './said.ts';
+import { isAnswered, isSettled, requestStrength, type Said, saidIn, storedSince } from './said.ts';
 import { type Mark, type MarkKind, marksIn } from './salient-marks.ts';
 import { asksAt, binds, bindsAt, isChatter, isQuestion, states } from './salient-words.ts';
 import { snippet } from './snippet.ts';
@@ -58,12 +58,15 @@ export function groupOf(item: KeepItem): Group {
 export function mustKeep(entries: readonly Entry[], earlier: readonly KeepItem[] = []): readonly KeepItem[] {
   const said = saidIn(entries);
   const kept = new Kept();
-  const answers = new Set(said.filter(({ source }) => source === 'assistant').map(({ turn }) => turn));
+  const turns = [...new Set(said.map(({ turn }) => turn))];
+  const changed = turns.filter(({ done }) => done !== '');
+  const answers = new Set(turns.filter(({ answer, done }) => answer !== '' || done !== ''));
   for (const item of earlier) {
     if (item.kind !== 'request' || !isAnswered(item.text, answers)) kept.take(item);
   }
   const whole = new Set<Said>();
-  const newest = said.toReversed();
+  // What was stored is in the rows, and comes back from there.
+  const newest = said.toReversed().filter((one) => !storedSince(one, changed));
   for (const one of newest) {
     const item = one.source === 'person' && !one.pasted ? wordsItem(one) : null;
     if (item === null) continue;
@@ -170,10 +173,12 @@ function markItems(one: Said, kept: Kept): readonly KeepItem[] {
   const chatter = isChatter(one.text) ? CHATTER_COSTS : 0;
   const ranks = one.pasted ? RANK.pasted : RANK[one.source];
   const question = isQuestion(one.text);
+  const settled = isSettled(one);
   while (free.length > 0 && items.length < 4) {
     const [best] = free.toSorted((a, b) => b.strength - a.strength || a.at - b.at);
     if (best === undefined || estimate(best.text) > LONGEST_MARK) break;
-    const { text, held } = snippet(one.text, free, best);
+    const { text: words, held } = snippet(one.text, free, best);
+    const text = settled ? `${words} (answered)` : words;
     const base = best.strength === 3 ? ranks[3] : ranks[question ? 1 : best.strength] - chatter;
     const rank = base + (states(one.text) ? 1 : 0);
     if (base > 0 && estimate(text) <= LONGEST_LINE) items.push(itemOf(one, text, best.kind, held, rank));
