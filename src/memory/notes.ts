@@ -107,16 +107,19 @@ export interface NotesWanted {
   /** Leave out tainted notes that were written in another conversation than this. */
   readonly trustedIn?: ConversationKey;
   readonly limit?: number;
+  /** With those that are forgotten. */
+  readonly forgotten?: boolean;
 }
 
-/** The notes of a scope that are not forgotten, newest first. */
+/** The notes of a scope, newest first; those that are forgotten only where they are wanted. */
 export async function notesFor(
   queries: Queries,
   scope: Scope,
   wanted: NotesWanted = {},
 ): Promise<readonly Note[]> {
-  const { days, trustedIn, limit } = wanted;
-  let query = selectNotes(queries, scope).where('note.retracted_at', 'is', null).orderBy('note.id', 'desc');
+  const { days, trustedIn, limit, forgotten = false } = wanted;
+  let query = selectNotes(queries, scope).orderBy('note.id', 'desc');
+  if (!forgotten) query = query.where('note.retracted_at', 'is', null);
   if (days) query = query.where('note.local_date', '>=', days.from).where('note.local_date', '<=', days.to);
   if (trustedIn !== undefined)
     query = query.where((is) =>

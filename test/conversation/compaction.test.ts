@@ -174,6 +174,30 @@ for (const engine of scenarioEngines()) {
       );
     });
 
+    it('a fact that a note says already in other words is not noted again, nor one that was forgotten', async () => {
+      const scene = await start();
+      const facts = ['Ann prefers the blue shelf corner.', 'Ann likes the office in spring.'];
+      const remembered = log('the landlord is Mr. Okafor').replace(
+        /## Remember.*/s,
+        `## Remember\n- ${facts.join('\n- ')}`,
+      );
+      scene.bot.model.script([
+        { calls: [{ name: 'remember', args: { text: 'I like the blue corner of the shelf' } }] },
+        'Noted.',
+        { calls: [{ name: 'remember', args: { text: 'I like the office in spring' } }] },
+        'Noted.',
+      ]);
+      await scene.say('remember that I like the blue corner of the shelf');
+      await scene.say('remember that I like the office in spring');
+      await scene.say('/memory forget n2');
+      await talk(scene, () => remembered);
+      const notes = await scene.bot.database.db.selectFrom('note').select('text').execute();
+      assert.deepEqual(
+        notes.map(({ text }) => text),
+        ['I like the blue corner of the shelf', 'I like the office in spring'],
+      );
+    });
+
     it('a busy room elsewhere gives up the log of a half-full window, not of one that is nearly full', async () => {
       const scene = await start();
       const { bot, channel } = scene;

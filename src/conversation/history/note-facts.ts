@@ -5,7 +5,8 @@ import { grounded } from '../../context/compact/journal.ts';
 import type { Entry } from '../../context/entry.ts';
 import type { Tx } from '../../database/database.ts';
 import type { TurnId } from '../../database/ids.ts';
-import { writeNote } from '../../memory/notes.ts';
+import { type Note, notesFor, writeNote } from '../../memory/notes.ts';
+import { saidAlready } from '../../memory/repeats.ts';
 import { scopeOf } from '../../memory/scope.ts';
 import { asOfNow, authorizeUnasked } from '../../tools/authorize.ts';
 import { recordEffect } from '../../tools/effects.ts';
@@ -35,7 +36,10 @@ function groundsOf({ room, person }: TurnFacts, path: readonly Entry[]): readonl
   );
 }
 
-/** Writes durable facts as notes, under the lease of their conversation. Facts that the log has invented are dropped. */
+/**
+ * Writes durable facts as notes, under the lease of their conversation. Facts that the log has invented are dropped, and so are
+ * those that a note says already, also one that was forgotten since.
+ */
 export async function noteFacts(
   tx: Tx,
   services: NoteServices,
@@ -47,9 +51,10 @@ export async function noteFacts(
   const messages = grounds.flatMap((entry) => (entry.type === 'user' ? entry.payload.messages : []));
   const own = wordsOfPrincipal(messages);
   const setting = await asOfNow(tx, settingFor(services.defaultPersona, facts));
+  const known = [...(await notesFor(tx, scopeOf(room, person), { forgotten: true }))];
   for (const fact of found.filter((each) => grounded(each, grounds))) {
     const text = notable(services, setting, fact);
-    if (text === null) continue;
+    if (text === null || isKnown(text, known, person)) continue;
     const about = {
       scope: scopeOf(room, person),
       author: person,
@@ -62,6 +67,7 @@ export async function noteFacts(
       services.clock.now(),
     );
     if (!isNew) continue;
+    known.push(made);
     const effect: Effect = {
       receipt: `📝 noted: ${text} (${made.handle})`,
       inverse: { do: 'retract-note', note: made.id },
@@ -72,6 +78,12 @@ export async function noteFacts(
     await recordEffect(tx, { ...of, result });
   }
 }
+
+/** "I like green tea" speaks of its author, as does a fact that names them. */
+const isKnown = (fact: string, known: readonly Note[], { id, name }: TurnFacts['person']): boolean => {
+  const [own, others] = [true, false].map((is) => known.filter(({ author }) => (author === id) === is));
+  return Boolean(saidAlready(fact, own ?? [], name) ?? saidAlready(fact, others ?? [], ''));
+};
 
 /** The fact as the rules leave it; null if the model may not make notes here: then the harness makes none for it. */
 function notable({ tools, policy }: NoteServices, setting: Setting, text: string): string | null {
