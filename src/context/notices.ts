@@ -10,6 +10,8 @@ export const NOTICE = {
   readAgain: 'Left out here: the same was read again later.',
   persona: 'Persona changed to ',
   claimed: 'Your reply says: ',
+  sameReply: 'Your reply is word for word what you said before,',
+  inProgress: 'Your reply ends, and of the task list this is in progress:',
   onlyAnnounced: 'You said what you would do, but ',
   brokenCall: 'Your message held ',
   unclearCall: 'It is not clear whether your message',

@@ -194,7 +194,7 @@ for (const engine of scenarioEngines())
       await scene.channel.until(() => scene.texts.length === 1);
       assert.match(scene.texts[0] ?? '', /^Changed: added: a \(1\); added: b \(2\)\.\nTasks:/);
       assert.equal(scene.lists.length, 0);
-      scene.bot.model.script([calls('update_tasks', { doing: '1' }), 'I begin.']);
+      scene.bot.model.script([calls('update_tasks', { doing: '1' }), 'Shall I begin?']);
       await scene.ask('Ann', 'begin', where);
       await scene.channel.until(() => scene.lists.length === 1);
       assert.equal(scene.lists[0]?.place.thread, '7');

@@ -25,7 +25,7 @@ for (const engine of scenarioEngines())
       const { model } = scene.bot;
       model.script([
         calls('update_tasks', { add: 'collect the points; write the notes; send them round', doing: '1' }),
-        'I begin with the points.',
+        'Which points do you have?',
       ]);
       const first = await scene.ask('Ann', 'Please do the minutes, step by step.');
       assert.match(first, /📋 3 tasks added; in progress: collect the points \(1\)$/);
@@ -33,7 +33,10 @@ for (const engine of scenarioEngines())
         result(),
         /\nTasks:\n- 1 collect the points \(in progress\)\n- 2 write the notes\n- 3 send/,
       );
-      model.script([calls('update_tasks', { done: 'collect the points', doing: '2' }), 'Now the notes.']);
+      model.script([
+        calls('update_tasks', { done: 'collect the points', doing: '2' }),
+        'Which notes do you mean?',
+      ]);
       await scene.ask('Ann', 'go on');
       assert.match(
         head(),

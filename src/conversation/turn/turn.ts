@@ -14,8 +14,10 @@ import { Joining } from '../dispatch/join-running-turn.ts';
 import type { Answered } from '../history/journal-pass.ts';
 import { approvedStep } from './approved-call.ts';
 import { checkTasks } from './claims/check-tasks.ts';
+import { goOn } from './claims/go-on.ts';
 import { holdLanguage } from './claims/hold-language.ts';
 import { type Kept, PromiseCheck } from './claims/keep-promises.ts';
+import { holdAnswer } from './claims/same-reply.ts';
 import { knownHandles } from './facts/known-handles.ts';
 import type { TurnFacts } from './facts/turn-facts.ts';
 import type { TurnPresence } from './presence.ts';
@@ -108,8 +110,10 @@ export class Turn implements RunningTurn {
     const again = (earlier: LoopOutcome, message: string) => this.#askAgain(earlier, message);
     const scene = { entries: () => this.#entries(), again, signal: this.#signal };
     const isHeld = !this.services.without?.has('promises');
-    const kept = isHeld ? await new PromiseCheck(this.#with(facts), scene).keep(said) : unheld(said);
-    const truthful = isHeld ? await checkTasks(this, kept.outcome, again) : said;
+    const answered = await holdAnswer(this.#with(facts), said, again);
+    const finished = await goOn(this.#with(facts), answered, again);
+    const kept = isHeld ? await new PromiseCheck(this.#with(facts), scene).keep(finished) : unheld(finished);
+    const truthful = isHeld ? await checkTasks(this, kept.outcome, again) : finished;
     const outcome = await holdLanguage(this.#with(facts), truthful, again);
     if (this.#signal.aborted) {
       await this.#stopped(outcome, outcome.requests);
