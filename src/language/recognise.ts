@@ -32,21 +32,29 @@ const AHEAD = 1.5;
 
 /** @returns null if it is not clear */
 export function recognise(text: string): Tag | null {
-  const own = ownWords(text).slice(0, LONGEST).toLowerCase();
+  const written = ownWords(text).slice(0, LONGEST);
+  const own = written.toLowerCase();
   const letters = own.match(/\p{L}/gu)?.length ?? 0;
   if (letters < 3) return null;
   const byScript = recognisers().find(
     ({ script, share }) => script && (own.match(script)?.length ?? 0) / letters > share,
   );
   if (byScript) return byScript.tag;
-  const words = own.match(/[\p{L}\p{M}]+(?:['’]\p{L}+)?/gu) ?? [];
+  const words = own.match(WORD) ?? [];
+  const noNames = withoutNames(written).toLowerCase().match(WORD) ?? [];
   const scored = recognisers()
-    .map((one) => ({ tag: one.tag, score: scoreOf(one, own, words) }))
+    .map((one) => ({ tag: one.tag, score: scoreOf(one, own, one.tag === 'de' ? words : noNames) }))
     .toSorted((a, b) => b.score - a.score);
   const [best, second] = scored;
   if (!best || best.score < LEAST || best.score < AHEAD * (second?.score ?? 0)) return null;
   return best.tag;
 }
+
+const WORD = /[\p{L}\p{M}]+(?:['’]\p{L}+)?/gu;
+
+/** Without words that only have their first letter large in mid-sentence: Ben and Will are names there, save where nouns are written so. */
+const withoutNames = (text: string): string =>
+  text.replace(/(?<=[\p{L}\p{N},;:] )\p{Lu}\p{Ll}+(?![\p{L}'’])/gu, ' ');
 
 const scoreOf = ({ words, letters, script }: Recogniser, text: string, said: readonly string[]): number =>
   script

@@ -26,6 +26,10 @@ const rows: readonly (readonly [string, string | null])[] = [
   ['https://example.com/der-die-das-und-ist', null],
   ['> der Brief ist nicht für dich und mich\nwhat does this say to me?', 'en'],
   ['```\nder die das und ist\n```', null],
+  ['Is there anything Ben cannot eat?', 'en'],
+  ['Is Ben in?', null],
+  ['Ik ben er nog niet', 'nl'],
+  ['Kannst du das Will und mir schicken? Es ist nicht für Ben', 'de'],
   ['translate "guten Morgen" into English for me please', 'en'],
 ];
 
