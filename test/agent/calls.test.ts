@@ -30,6 +30,43 @@ describe('words', () => {
     });
 });
 
+describe('what a refused call is told', () => {
+  const errorOf = (text: string): string => {
+    const [call] = read(text).calls;
+    return call && !call.ok ? call.error : '';
+  };
+  it('names what is needed, as its schema says, and shows no value that could be copied', () => {
+    const unknown = errorOf('<tool_call>{"name": "make_alarm", "arguments": {"at": "9"}}</tool_call>');
+    const broken = errorOf('<tool_call>{"name": "set_reminder", "arguments": "tea at nine"}</tool_call>');
+    assert.match(unknown, /^There is no tool "make_alarm"\. The tools are: .*\. Call \w+ with a/);
+    assert.match(
+      broken,
+      /Call set_reminder with a JSON object that has "when" \(string\) and "text" \(string\)\.$/,
+    );
+    for (const error of [unknown, broken]) assert.doesNotMatch(error, /\.\.\.|\w+\(\{|like this/);
+  });
+});
+
+describe('backslashes that a model wrote single', () => {
+  for (const [written, wanted] of [
+    ['C:\\temp\\new', 'C:\\temp\\new'],
+    ['look at C:\\temp\\notes.txt please', 'look at C:\\temp\\notes.txt please'],
+    ['\\bword\\b', '\\bword\\b'],
+    ['D:\\new\\backup', 'D:\\new\\backup'],
+    ['C:\\\\temp\\nThen delete it', 'C:\\temp\nThen delete it'],
+    ['Option C:\\nwe wait', 'Option C:\nwe wait'],
+    ['one\\ttwo\\nthree', 'one\ttwo\nthree'],
+  ] as const)
+    it(JSON.stringify(written), () => {
+      const native = parseArguments(`{"text":"${written}"}`);
+      assert.deepEqual(native, { ok: true, args: { text: wanted } });
+      const [call] = read(
+        `<tool_call>{"name":"set_reminder","arguments":{"text":"${written}","when":"now"}}</tool_call>`,
+      ).calls;
+      assert.deepEqual(call?.ok && call.args, { text: wanted, when: 'now' });
+    });
+});
+
 describe('thinking', () => {
   const cases: readonly (readonly [string, string])[] = [
     ['<think>a</think>Hello.', 'Hello.'],

@@ -1,6 +1,7 @@
 // The arguments of one call, from whatever was sent: empty, encoded twice, fenced, in single quotes, with a tail of
 // special tokens, sent twice. Cut short or not an object is never guessed at.
 import { canonical } from '../../text/canonical.ts';
+import { withBackslashes } from './paths.ts';
 import { isObject, readValue } from './value.ts';
 
 export type ParsedArguments =
@@ -38,7 +39,7 @@ function parseAny(raw: unknown, depth: number): ParsedArguments {
   if (isObject(raw))
     return Object.keys(raw).some((key) => MARKUP.test(key))
       ? { ok: false, why: 'unreadable' }
-      : { ok: true, args: raw };
+      : { ok: true, args: withBackslashes(raw) as Record<string, unknown> };
   if (Array.isArray(raw)) return parseList(raw, depth);
   if (typeof raw !== 'string' || depth > DEEPEST) return { ok: false, why: 'not-object' };
   if (raw.length > LONGEST) return { ok: false, why: 'unreadable' };

@@ -234,14 +234,14 @@ function readCall(
   if (!resolved.ok) {
     const asked = presentable(rawName);
     const like = resolved.closest ?? names[0];
-    const hint = like === undefined ? '' : ` Call one like this: ${exampleCall(like, tools)}`;
+    const hint = like === undefined ? '' : ` ${howToCall(like, tools)}`;
     const known = names.length === 0 ? 'There are no tools here.' : `The tools are: ${names.join(', ')}.`;
     const what = asked === '' ? 'The call has no tool name.' : `There is no tool "${asked}".`;
     return { ok: false, name: asked === '' ? 'unnamed' : asked, error: `${what} ${known}${hint}`, native };
   }
   if (parsed.ok)
     return { ok: true, name: resolved.name, args: unwrapped(parsed.args, resolved.name, tools), native };
-  const error = `${resolved.name}: ${COMPLAINTS[parsed.why]} Call it again like this: ${exampleCall(resolved.name, tools)}`;
+  const error = `${resolved.name}: ${COMPLAINTS[parsed.why]} ${howToCall(resolved.name, tools)}`;
   return { ok: false, name: resolved.name, error, native };
 }
 
@@ -266,7 +266,7 @@ const COMPLAINTS: Readonly<Record<(ParsedArguments & { ok: false })['why'], stri
 };
 
 function nameless(name: string, tools: readonly ToolSchema[]): RepairedCall {
-  const error = `Arguments alone are not a call, so nothing was done. Call the tool like this: ${exampleCall(name, tools)}`;
+  const error = `Arguments alone are not a call, so nothing was done. ${howToCall(name, tools)}`;
   return { ok: false, name, error, native: undefined };
 }
 
@@ -280,18 +280,21 @@ function presentable(raw: string): string {
     .slice(0, 64);
 }
 
-/** How a right call of this tool looks, from its schema. */
-function exampleCall(name: string, tools: readonly ToolSchema[]): string {
+/**
+ * What a call of this tool needs, by its schema: no example, since a small model copies its values, and since how a call is
+ * written is its template's own.
+ */
+function howToCall(name: string, tools: readonly ToolSchema[]): string {
   const parameters = tools.find((tool) => tool.function.name === name)?.function.parameters ?? {};
   const properties = (parameters.properties ?? {}) as Record<string, Record<string, unknown>>;
   const required = Array.isArray(parameters.required) ? parameters.required.map(String) : [];
-  const args = Object.fromEntries(required.map((key) => [key, placeholder(properties[key] ?? {})]));
-  return `${name}(${JSON.stringify(args)})`;
+  const needed = required.map((key) => `"${key}"${whatIs(properties[key] ?? {})}`);
+  return `Call ${name} with ${needed.length === 0 ? 'an empty JSON object' : `a JSON object that has ${needed.join(' and ')}`}.`;
 }
 
-function placeholder(schema: Record<string, unknown>): unknown {
-  if (Array.isArray(schema.enum) && schema.enum.length > 0) return schema.enum[0];
-  if (schema.type === 'number' || schema.type === 'integer') return 1;
-  if (schema.type === 'boolean') return true;
-  return schema.type === 'array' ? ['...'] : '...';
+/** ` (one of: cancel, move)`, ` (the time in the person's own words)`: without the examples behind a colon. */
+function whatIs({ enum: allowed, description, type }: Record<string, unknown>): string {
+  const what = Array.isArray(allowed) ? `one of: ${allowed.join(', ')}` : (description ?? type);
+  if (typeof what !== 'string') return '';
+  return ` (${Array.isArray(allowed) ? what : what.replace(/[:\n].*$/su, '').slice(0, 160)})`;
 }
