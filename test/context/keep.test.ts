@@ -114,6 +114,10 @@ describe('what is done with', () => {
         .answers('How about Nimbus, Aurora or Harbour? Each is short and easy to say.'),
     ],
     ['a translation', new Chat().says('Ann', 'Please translate good morning to French.').answers('Bonjour.')],
+    [
+      'a question',
+      new Chat().says('Ann', 'What of offer 93 and its price?').answers('It is the dearest of them.'),
+    ],
     ['a greeting', new Chat().says('Ann', 'Hi there, can you help me?').answers('Sure! What is it about?')],
     [
       'a greeting in German',

@@ -17,7 +17,9 @@ export async function play({ env, steps }: Play, engine: Engine): Promise<string
   const channel = new FakeChannel();
   let now = starts;
   const clock = { now: () => new Date(now) };
-  const bot = await startBot({ engine, channels: [channel], ...(env ? { env } : {}), overrides: { clock } });
+  // No waiting line, however slow the machine is: it would be a message of its own.
+  const overrides = { clock, turn: { waitLineMs: 3_600_000 } };
+  const bot = await startBot({ engine, channels: [channel], ...(env ? { env } : {}), overrides });
   const answers: ModelStep[] = [];
   bot.model.rules((request) =>
     request.lastUser.includes('write the running log')

@@ -168,12 +168,16 @@ function wordsItem(one: Said): KeepItem | null {
 /** The marks of a sentence that no item holds yet, with the words around them. */
 function markItems(one: Said, kept: Kept): readonly KeepItem[] {
   const marks = marksIn(one.text, !one.pasted);
-  const free = marks.filter((mark) => mark.text.length <= 400 && !kept.holds(mark.text));
+  const question = isQuestion(one.text);
+  const settled = isSettled(one);
+  // A question that was answered states nothing: of it only what cannot be guessed again stays.
+  const least = question && settled ? 3 : 1;
+  const free = marks.filter(
+    ({ text, strength }) => strength >= least && text.length <= 400 && !kept.holds(text),
+  );
   const items: KeepItem[] = [];
   const chatter = isChatter(one.text) ? CHATTER_COSTS : 0;
   const ranks = one.pasted ? RANK.pasted : RANK[one.source];
-  const question = isQuestion(one.text);
-  const settled = isSettled(one);
   while (free.length > 0 && items.length < 4) {
     const [best] = free.toSorted((a, b) => b.strength - a.strength || a.at - b.at);
     if (best === undefined || estimate(best.text) > LONGEST_MARK) break;
