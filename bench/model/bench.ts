@@ -12,7 +12,7 @@ import { type Options, readOptions, USAGE } from './options.ts';
 import { readOwnLines } from './own-lines.ts';
 import type { Played } from './play.ts';
 import { Progress } from './progress.ts';
-import { quickOnes } from './quick.ts';
+import { quickOnes, spread } from './quick.ts';
 import { type Harness, harnessName, run } from './run.ts';
 import { type Conversation, readConversations } from './script.ts';
 import { percent, report, tableOf } from './table.ts';
@@ -92,13 +92,14 @@ const labelOf = ({ simulated }: Endpoint, harness: Harness, rate: number): strin
   simulated ? `${harnessName(harness)}, ${rate * 100}% faulty` : harnessName(harness);
 
 /** @throws Error that says what to do */
-function chosen({ quick, only, folder }: Options): readonly Conversation[] {
+function chosen({ quick, sample, only, folder }: Options): readonly Conversation[] {
   const where = folder ?? join(import.meta.dirname, 'conversations');
   if (!existsSync(where)) throw new Error(`There is no folder ${where}.`);
   const all = readConversations(where);
   const named = only.length === 0 ? all : all.filter(({ name }) => only.some((part) => name.includes(part)));
   if (named.length === 0) throw new Error(`No conversation in ${where} is called ${only.join(' or ')}.`);
-  return quick ? quickOnes(named) : named;
+  if (quick) return quickOnes(named);
+  return sample === null ? named : spread(named, sample);
 }
 
 function lineOf(one: Played, run: string): string {

@@ -6,6 +6,8 @@ export interface Options {
   /** Shares of faulty answers, from 0 to 1; only for the simulated model. */
   readonly rates: readonly number[];
   readonly quick: boolean;
+  /** How many conversations, spread over kinds and languages; null: all. */
+  readonly sample: number | null;
   readonly plain: boolean;
   readonly variants: readonly Variant[];
   /** Only conversations whose names contain one of these. */
@@ -21,6 +23,7 @@ export interface Options {
 
 export const USAGE = `npm run eval:model -- [options]
   --quick            twelve conversations; the exit code tells whether the model clears the floor
+  --sample N         N conversations, spread over kinds and languages
   --plain            the same model in a plain loop beside it
   --without NAME     one part of the harness left out: ${PARTS.join(', ')}; several with commas, or "each"
   --with NAME        ${EXTRAS.join(', ')}
@@ -35,6 +38,7 @@ export function readOptions(args: readonly string[]): Options {
     args: [...args],
     options: {
       quick: { type: 'boolean', default: false },
+      sample: { type: 'string' },
       plain: { type: 'boolean', default: false },
       without: { type: 'string', multiple: true, default: [] },
       with: { type: 'string', multiple: true, default: [] },
@@ -47,9 +51,10 @@ export function readOptions(args: readonly string[]): Options {
       'no-write': { type: 'boolean', default: false },
     },
   });
-  const { quick, plain, out, folder } = values;
+  const { quick, plain, out, folder, sample } = values;
   return {
     quick,
+    sample: sample === undefined ? null : wholeOf('sample', sample),
     plain,
     rates: listOf(values.rates ?? '0,10,30').map(rateOf),
     variants: variantsOf(values.without.flatMap(listOf), values.with.flatMap(listOf)),

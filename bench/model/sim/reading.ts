@@ -24,9 +24,11 @@ export function answeredSince(messages: readonly ChatMessage[], asked: number): 
 const FAILED =
   /^(?:Nothing (?:was|of it)|There is no|No (?:such|tool)|Not |I do not|I did not|Too many|Arguments alone)|failed, nothing|nothing was (?:done|stored|changed)|Call (?:it again|one like|the tool)|like this:|did not work|is (?:missing|not a)|must be|The person gave no time|same call again/i;
 
+const DONE = /^(?:Stored|It stands already|Done|Noted|Already noted|You are now|Skill |- )/;
+
 /** Whether a result means that the call has done its work, or waits for a person. */
 export const isSettled = ({ result }: Answered): boolean =>
-  !FAILED.test(result) || /asked, not done/i.test(result);
+  DONE.test(result) || !FAILED.test(result) || /asked, not done/i.test(result);
 
 /** Whether a result tells that the call was wrong, and how it looks right. */
 export const isHelpful = (text: string): boolean =>
