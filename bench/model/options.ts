@@ -13,6 +13,8 @@ export interface Options {
   /** Only conversations whose names contain one of these. */
   readonly only: readonly string[];
   readonly out: string | null;
+  /** Files of `out` to make the tables from: nothing is played. */
+  readonly from: readonly string[];
   readonly seed: number;
   /** How many times each conversation is played, with other chances. */
   readonly times: number;
@@ -23,13 +25,14 @@ export interface Options {
 
 export const USAGE = `npm run eval:model -- [options]
   --quick            twelve conversations; the exit code tells whether the model clears the floor
-  --sample N         N conversations, spread over kinds and languages
+  --sample N         N conversations of at most 20 turns, spread over kinds and languages
   --plain            the same model in a plain loop beside it
   --without NAME     one part of the harness left out: ${PARTS.join(', ')}; several with commas, or "each"
   --with NAME        ${EXTRAS.join(', ')}
   --rates 0,10,30,50 shares of faulty answers in percent, for the simulated model
   --only NAME        conversations whose names contain it; several with commas
   --out FILE         a JSON line for each turn
+  --from FILES       tables from such files, nothing is played
   --seed N, --times N, --folder FOLDER (other conversations), --no-write (leave docs alone)`;
 
 /** @throws Error that says what is wrong */
@@ -45,6 +48,7 @@ export function readOptions(args: readonly string[]): Options {
       rates: { type: 'string' },
       only: { type: 'string', default: '' },
       out: { type: 'string' },
+      from: { type: 'string', multiple: true, default: [] },
       seed: { type: 'string', default: '20261123' },
       times: { type: 'string', default: '1' },
       folder: { type: 'string' },
@@ -60,6 +64,7 @@ export function readOptions(args: readonly string[]): Options {
     variants: variantsOf(values.without.flatMap(listOf), values.with.flatMap(listOf)),
     only: listOf(values.only),
     out: out ?? null,
+    from: values.from.flatMap(listOf),
     seed: wholeOf('seed', values.seed),
     times: wholeOf('times', values.times),
     writes: !values['no-write'],

@@ -6,6 +6,9 @@ const MOST = 12;
 /** Longer ones take too long for a quick look. In turns, fillers counted. */
 const LONGEST = 14;
 
+/** The same for a sample. */
+export const LONGEST_SAMPLED = 20;
+
 export const quickOnes = (all: readonly Conversation[]): readonly Conversation[] =>
   spread(all, MOST, LONGEST);
 

@@ -32,7 +32,8 @@ export const nameOf = (variant: Variant): string =>
 /** What a measurement says of a variant where it is not what its name suggests. */
 export const remarks: Readonly<Partial<Record<Left | Extra, string>>> = {
   'stop-rules': 'the check of words after a failed call is part of the loop and stays',
-  'short-descriptions': 'tools with long descriptions in place of short ones',
+  'short-descriptions':
+    'tools with long descriptions in place of short ones; the simulated model does not read them, so this shows what they cost',
   notices:
     'bracketed lines about what happened before; those that ask again stay, they belong to the rules that ask',
   examples: 'a simulated model learns nothing from examples: only a real one can show a gain',
