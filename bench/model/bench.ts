@@ -80,7 +80,7 @@ function planOf(
 ): readonly { harness: Harness; rate: number | null }[] {
   const rates = simulated ? options.rates : [null];
   const harnesses: readonly Harness[] = [
-    null,
+    ...(options.ours ? [null] : []),
     ...(options.plain ? ['plain loop' as const] : []),
     ...options.variants,
   ];

@@ -8,6 +8,8 @@ export interface Options {
   readonly quick: boolean;
   /** How many conversations, spread over kinds and languages; null: all. */
   readonly sample: number | null;
+  /** Whether the whole bot is played; else only what is held against it. */
+  readonly ours: boolean;
   readonly plain: boolean;
   readonly variants: readonly Variant[];
   /** Only conversations whose names contain one of these. */
@@ -33,7 +35,8 @@ export const USAGE = `npm run eval:model -- [options]
   --only NAME        conversations whose names contain it; several with commas
   --out FILE         a JSON line for each turn
   --from FILES       tables from such files, nothing is played
-  --seed N, --times N, --folder FOLDER (other conversations), --no-write (leave docs alone)`;
+  --seed N, --times N, --folder FOLDER (other conversations), 
+  --no-ours (only what is held against the whole bot), --no-write (leave docs alone)`;
 
 /** @throws Error that says what is wrong */
 export function readOptions(args: readonly string[]): Options {
@@ -52,6 +55,7 @@ export function readOptions(args: readonly string[]): Options {
       seed: { type: 'string', default: '20261123' },
       times: { type: 'string', default: '1' },
       folder: { type: 'string' },
+      'no-ours': { type: 'boolean', default: false },
       'no-write': { type: 'boolean', default: false },
     },
   });
@@ -59,6 +63,7 @@ export function readOptions(args: readonly string[]): Options {
   return {
     quick,
     sample: sample === undefined ? null : wholeOf('sample', sample),
+    ours: !values['no-ours'],
     plain,
     rates: listOf(values.rates ?? '0,10,30').map(rateOf),
     variants: variantsOf(values.without.flatMap(listOf), values.with.flatMap(listOf)),

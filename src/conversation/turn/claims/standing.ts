@@ -55,7 +55,6 @@ async function judgeAt(turn: RunningTurn, text: string, now: Date): Promise<Verd
     .where('id', '=', facts.conversation.id)
     .executeTakeFirstOrThrow();
   const persona = personaOf({ conversation, room, person, otherwise: services.defaultPersona });
-  const touched = touchedBy(tools);
   // A reminder that waits for the zone or a choice is kept: its question goes out with this reply.
   const waits = schedules.some((row) => row.state === 'asking' && row.turn_id === self.id);
   const standing = claims.filter(
@@ -68,7 +67,7 @@ async function judgeAt(turn: RunningTurn, text: string, now: Date): Promise<Verd
       .filter(({ state }) => state !== 'paused')
       .flatMap((row) =>
         [row.spec, ...onOwnClock(row, person.id, zone), ...readAlone(row, tools, facts)].flatMap((spec) =>
-          rowOf(spec, row.text, row.turn_id === self.id || touched.has(row.id), saysTime(facts, row.words)),
+          rowOf(spec, row.text, row.turn_id === self.id, saysTime(facts, row.words)),
         ),
       ),
     persona: persona === services.defaultPersona ? 'default' : persona,
@@ -79,12 +78,6 @@ async function judgeAt(turn: RunningTurn, text: string, now: Date): Promise<Verd
     deedDone: tools.runner.schemas.some((schema) => !ownTools.has(schema.function.name)),
   });
 }
-
-/** The schedules that this turn has set, moved or put off. */
-const touchedBy = ({ effects }: Pick<TurnTools, 'effects'>): ReadonlySet<number> =>
-  new Set(
-    effects.flatMap(({ effect: { inverse } }) => (inverse?.do === 'undo-schedule' ? [inverse.schedule] : [])),
-  );
 
 /** The schedules that this turn has taken away, those it has paused included: none of them will fire. */
 async function cancelledBy(
@@ -145,7 +138,11 @@ export async function deedsOf({ services, row: self, facts, tools }: RunningTurn
   const scope = { person: person.id, room: room.id, roomKind: room.kind };
   const schedules = await listSchedules(services.database.db, scope);
   const zone = person.zone ?? 'UTC';
-  const touched = touchedBy(tools);
+  const touched = new Set(
+    tools.effects.flatMap(({ effect: { inverse } }) =>
+      inverse?.do === 'undo-schedule' ? [inverse.schedule] : [],
+    ),
+  );
   const did = (name: string) => tools.effects.some((effect) => effect.name === name);
   return {
     now: facts.askedAt,
