@@ -202,7 +202,8 @@ function resultOf(outcome: ReminderOutcome, verb: string, say: Say): ToolResult 
 /** What is set now: its line for people, and the instant that it names. */
 export function receiptOf({ row, line }: Exclude<ReminderOutcome, { type: 'refused' }>, say: Say) {
   const at = row.state === 'active' ? row.next_at : null;
-  return { ...receiptLines(line, say), handle: handleOf(row.id), ...(at ? { at: at.toISOString() } : {}) };
+  const instant = at ? { at: at.toISOString() } : {};
+  return { ...receiptLines(line, say), handle: handleOf(row.id), about: row.text, ...instant };
 }
 
 const receiptLines = (line: Line, say: Say) => receiptIn((to) => `⏰ ${line(to)}`, say);

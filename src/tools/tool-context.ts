@@ -56,6 +56,8 @@ export interface Effect {
   readonly inEnglish?: string;
   /** The reminder that the receipt is about (`r3`): of several receipts about one the last is shown. */
   readonly handle?: string;
+  /** What that reminder says: shown behind its receipt where several stand below one another. */
+  readonly about?: string;
   /** The ISO instant that the receipt names, if any: readers elsewhere see it in their own local time too. */
   readonly at?: string;
   /** How Undo takes it back; plain JSON. */

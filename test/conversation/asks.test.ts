@@ -75,7 +75,7 @@ describe('several things in one message', () => {
       'remind me every weekday at 8:30 about the standup and friday at 4 to send the invoice',
     );
     assert.deepEqual(await texts(), ['standup', 'send the invoice']);
-    assert.match(sent, /^Done!\n\n⏰ .*\(r1\)\n⏰ .*\(r2\)$/);
+    assert.match(sent, /^Done!\n\n⏰ .*\(r1\): standup\n⏰ .*\(r2\): send the invoice$/);
     assert.equal(bot.model.requests.length, 2);
   });
 

@@ -38,13 +38,27 @@ export function withReceipts(
   waiting: readonly Waiting[] = [],
   say: Say = english,
 ): string {
-  const receipts = lastOfEach(effects).flatMap(({ effect }) => (effect.receipt ? [effect.receipt] : []));
+  const receipts = receiptsOf(lastOfEach(effects));
   const waits = waiting.map(({ id, tool }) => say('reply.not-done-yet', { tool, id }));
   const asks = effects.some(({ effect }) => effect.asksZone) ? [say('zone.question')] : [];
   const words = closeFences(text.replace(OURS, '').trim());
   const under = [...receipts, ...waits, ...asks].join('\n');
   return [words, under].filter((part) => part !== '').join('\n\n') || say('reply.nothing-done');
 }
+
+/** One line each; of several reminders each says what it is about, in at most so many characters. */
+function receiptsOf(effects: readonly StandingEffect[]): readonly string[] {
+  const isOneOfMany = effects.filter(({ effect }) => effect.about !== undefined).length > 1;
+  return effects.flatMap(({ effect: { receipt, about = '' } }) => {
+    if (!receipt) return [];
+    const words = about.replace(/\s+/gu, ' ').trim();
+    if (!isOneOfMany || words === '' || receipt.includes(words)) return [receipt];
+    return [`${receipt}: ${words.length > ABOUT ? `${words.slice(0, ABOUT).trimEnd()}…` : words}`];
+  });
+}
+
+/** Characters of a reminder's text behind its receipt. */
+const ABOUT = 60;
 
 /** Without effects on a reminder that a later one was on too: people see its last state, once. Pure. */
 function lastOfEach(effects: readonly StandingEffect[]): readonly StandingEffect[] {
@@ -64,7 +78,10 @@ export function withUndone(text: string, undone: readonly string[], say: Say): s
 export const receiptTimes = (effects: readonly StandingEffect[]): readonly Date[] =>
   lastOfEach(effects).flatMap(({ effect }) => (effect.at ? [new Date(effect.at)] : []));
 
-/** Undo and, for a reminder, Change for each effect that can be taken back; at most five buttons. Pure. */
+/** Buttons under a message, at most. */
+const BUTTONS = 5;
+
+/** Undo and, for a reminder, Change for each effect that can be taken back; at most five buttons, Undo before Change. Pure. */
 export function receiptButtons(
   effects: readonly StandingEffect[],
   zones: readonly Button[],
@@ -84,7 +101,9 @@ export function receiptButtons(
   const choices = effects.flatMap(({ effect }) => effect.choices ?? []).slice(0, 4);
   const asks = effects.some(({ effect }) => effect.asksZone);
   const questions = asks ? zones : choices;
-  return [...questions, ...buttons.slice(0, Math.max(0, 5 - questions.length))];
+  const room = Math.max(0, BUTTONS - questions.length);
+  const isUndo = ({ action }: Button) => action.startsWith('undo:');
+  return [...questions, ...(buttons.length > room ? buttons.filter(isUndo) : buttons).slice(0, room)];
 }
 
 /** What of a text goes into one platform message. */
