@@ -38,6 +38,7 @@ export interface Messages {
   readonly 'when.part': null;
   readonly 'when.vague': null;
   readonly 'when.say-when': null;
+  readonly 'when.same-time': null;
   readonly 'when.which-day': null;
   readonly 'when.which-days': null;
   readonly 'when.several-days': null;

@@ -114,7 +114,7 @@ async function moveTo(
 ): Promise<Changed> {
   if (!words) return { line: (say) => say('refused.no-time', { action, handle: handleOf(row.id) }) };
   const zone = await zoneOfAddressee(asking, row);
-  const resolved = byOldTime(asking, row, words, zone) ?? resolve(asking, words, zone);
+  const resolved = byOldTime(asking, row, words, zone) ?? resolve(asking, words, zone, standingAt(row));
   if ('line' in resolved) return resolved;
   if (zone === null && resolved.wallTime) return { line: (say) => say('refused.no-zone') };
   const series = row.spec !== null && (row.spec as Schedule).kind !== 'once' && row.state === 'active';
@@ -123,6 +123,12 @@ async function moveTo(
   const moved = await updateSchedule(asking.queries, row, { state: 'active', words, resolved, turn });
   if ('twin' in moved) return sameAs(moved.twin);
   return { row: moved.row, line: (say) => withRemarks(lineOf(moved.row, asking.now, say), resolved, say) };
+}
+
+/** When a reminder comes next, or came. Pure. */
+function standingAt({ next_at: at, spec }: Row<'schedule'>): Date | undefined {
+  const schedule = spec as Schedule | null;
+  return at ?? (schedule?.kind === 'once' ? new Date(schedule.at) : undefined);
 }
 
 /** "Half an hour later", "to nine": said by the time that the reminder has. */

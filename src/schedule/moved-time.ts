@@ -51,7 +51,7 @@ function shifted({ words, from, zone, locale }: Move): Date | null {
     const amount = words.replace(said, ' ').trim().replace(BY, '').trim();
     // "Una hora" alone is no time, with "más tarde" it is.
     for (const phrase of [amount, `${amount} ${later}`]) {
-      const result = amount === '' ? null : resolveWhen(phrase, { now: from, zone, locale });
+      const result = amount === '' ? null : resolveWhen(phrase, { now: from, zone, locale, movedFrom: from });
       if (!result?.ok || result.wallTime || result.schedule.kind !== 'once') continue;
       return new Date(from.getTime() + sign * (result.first.getTime() - from.getTime()));
     }
@@ -68,7 +68,8 @@ function isClockAlone({ words, locale }: Move): boolean {
 function onItsDay({ words, from, now, zone, locale }: Move): Date | null {
   const midnight = Math.floor(toLocal(from.getTime(), zone) / DAY) * DAY;
   for (const after of [7 * HOUR - MINUTE, -MINUTE]) {
-    const result = resolveWhen(words, { now: new Date(toInstant(midnight + after, zone)), zone, locale });
+    const options = { now: new Date(toInstant(midnight + after, zone)), zone, locale, movedFrom: from };
+    const result = resolveWhen(words, options);
     if (!result.ok || result.schedule.kind !== 'once') return null;
     const isSameDay = Math.floor(toLocal(result.first.getTime(), zone) / DAY) * DAY === midnight;
     if (isSameDay && result.first > now) return result.first;

@@ -154,13 +154,19 @@ function forWhom(audience: Audience, line: string, say: Say): string {
   return say('reminder.for-one', { line, name: audience.name });
 }
 
-/** A phrase in this zone, with what edits must hold to as well: never more often than every five minutes. */
+/**
+ * A phrase in this zone, with what edits must hold to as well: never more often than every five minutes.
+ *
+ * @param movedFrom when the reminder stands that is moved
+ */
 export function resolve(
   asking: Pick<Asking, 'askedAt' | 'locale'>,
   words: string,
   zone: string | null,
+  movedFrom?: Date,
 ): Resolved | { readonly line: Line } {
-  const result = resolveWhen(words, { now: asking.askedAt, zone: zone ?? 'UTC', locale: asking.locale });
+  const options = { now: asking.askedAt, zone: zone ?? 'UTC', locale: asking.locale };
+  const result = resolveWhen(words, movedFrom ? { ...options, movedFrom } : options);
   if (!result.ok) return { line: result.line };
   if (isTooFrequent(result.schedule, asking.askedAt)) return { line: (say) => say('when.too-frequent') };
   return result;

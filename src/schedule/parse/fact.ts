@@ -65,7 +65,7 @@ export type Fact =
   | { readonly f: 'starting' }
   | { readonly f: 'window'; readonly from: Clock; readonly to: Clock; readonly office: boolean }
   | { readonly f: 'ofunit'; readonly u: Unit }
-  | { readonly f: 'sametime' }
+  | { readonly f: 'sametime'; readonly as: 'reminder' | 'now' | 'either' }
   | { readonly f: 'until' }
   | { readonly f: 'or' }
   | { readonly f: 'times'; readonly n: number };

@@ -45,6 +45,7 @@ export type Role =
   | 'from' // start of a range, or "a week from monday"
   | 'between'
   | 'to' // end of a range
+  | 'goal' // before the new time of what is moved: "to friday"
   | 'past' // ten past six
   | 'before' // ten to six
   | 'minus' // six moins dix
@@ -77,7 +78,9 @@ export type Role =
   | 'exceptpost' // 日曜以外
   | 'end'
   | 'start'
-  | 'sametime'
+  | 'sametime' // the same time: that of the reminder that is spoken of
+  | 'thishour' // this time: now's
+  | 'thissame' // "в это же время": the reminder's if one is spoken of, else now's
   | 'dompre' // los días 1 y 15
   | 'dom' // marks the day of a month: día 5, 5日
   | 'yearword'

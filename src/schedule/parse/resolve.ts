@@ -9,6 +9,7 @@ import { lexiconsFor, mixedFor } from './languages.ts';
 import type { Lexicon } from './lexicon.ts';
 import { judge } from './meaning/meaning.ts';
 import { type Meaning, refuse, type WhenResult } from './result.ts';
+import { role } from './rule.ts';
 import { scanTokens } from './scan.ts';
 import { type Token, tokenise } from './token.ts';
 import { mend } from './typos.ts';
@@ -19,6 +20,8 @@ export type WhenOptions = {
   readonly zone: string;
   /** BCP 47; decides the order of numeric dates and what a phrase without words is */
   readonly locale: string;
+  /** when the reminder stands that is moved: its clock time is "the same time", and "to" may lead the new one */
+  readonly movedFrom?: Date;
 };
 
 /** Whether a locale writes the month before the day. */
@@ -81,10 +84,16 @@ function mendedMeaning(tokens: readonly Token[], options: WhenOptions): Meaning 
   return null;
 }
 
+const goal = role('goal');
+
 /** What a phrase means in one language; null if its words cannot be read in it. */
 function meaningIn(tokens: readonly Token[], lexicon: Lexicon, options: WhenOptions): Meaning | null {
   const scan = scanTokens(tokens, lexicon, monthFirst(options.locale));
-  return judge(parses(scan, 0, tokens.length), options);
+  const starts = options.movedFrom ? [0, ...goal(scan, 0).map(({ end }) => end)] : [0];
+  return judge(
+    starts.flatMap((from) => parses(scan, from, tokens.length)),
+    options,
+  );
 }
 
 function finish(meaning: Meaning, now: Date): WhenResult {

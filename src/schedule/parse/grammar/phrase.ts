@@ -1,6 +1,7 @@
 // A whole phrase as facts. Every token must be used, by a fact or by the small words around one; there are
 // often several ways, and the caller takes the first that means something.
-import type { Fact } from '../fact.ts';
+import type { Fact, FactOf } from '../fact.ts';
+import type { Role } from '../reading.ts';
 import { alt, memo, type Rule, reading, role, seq, sign, skip } from '../rule.ts';
 import type { Scan } from '../scan.ts';
 import { hoursClock, packedHours } from './clock.ts';
@@ -49,6 +50,9 @@ const ofUnit: Rule<Fact> = alt(
   seq([role('thistime')], (): Fact => ({ f: 'ofunit', u: 'month' })),
 );
 
+const sameTime = (said: Role, as: FactOf<'sametime'>['as']): Rule<readonly Fact[]> =>
+  seq([skip('at', 'on'), role(said)], (): readonly Fact[] => [{ f: 'sametime', as }]);
+
 const repeats = alt<readonly Fact[]>(
   everyAfter,
   everySecond,
@@ -75,7 +79,9 @@ const others = alt<readonly Fact[]>(
   one(clockFact),
   led(partLead, partFact),
   one(minuteFact),
-  seq([skip('at', 'on'), role('sametime')], (): readonly Fact[] => [{ f: 'sametime' }]),
+  sameTime('sametime', 'reminder'),
+  sameTime('thishour', 'now'),
+  sameTime('thissame', 'either'),
   seq([alt(role('starting'), role('from'))], (): readonly Fact[] => [{ f: 'starting' }]),
   one(zoneFact),
   seq([role('or')], (): readonly Fact[] => [{ f: 'or' }]),
