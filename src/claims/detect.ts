@@ -56,12 +56,11 @@ export function findClaims(said: string, options: DetectOptions): readonly Claim
   if (request.writes && !reading.voice.delimited && request.wants.size === 0) return [];
   const { score, sentence, kind } = judgedBy(weights, featuresOf(reading));
   const context = { sentences: reading.voice.sentences, languages, request, options };
-  const told = byPatterns(context);
-  const isFar = score < weights.threshold - weights.trust;
   // a reply that is nothing but a promise at a time counts whatever was asked
   const isAll = reading.voice.sentences.length <= 2;
-  const isTimed = isAll && score >= weights.threshold - TIMED * weights.trust && told.some(hasOwnTime);
-  const found = isFar && !isTimed ? confirmed(context) : told;
+  const told = score < weights.threshold - (isAll ? TIMED : 1) * weights.trust ? [] : byPatterns(context);
+  const isNear = score >= weights.threshold - weights.trust;
+  const found = isNear || told.some(hasOwnTime) ? told : confirmed(context);
   const isPlain = found.some(({ certainty }) => certainty === 'sure');
   if (score < weights.threshold && !isPlain) return [];
   const learnt = claimKinds.find((each) => each === kind);
