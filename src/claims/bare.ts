@@ -1,7 +1,7 @@
 // Promises without a verb: "Done!", "Set.", "Thursday 9, dentist." They confirm what the person asked for, or repeat
 // the time that the person named.
 import { isDeepStrictEqual } from 'node:util';
-import { sameDay, sameHour } from '../schedule/parse/index.ts';
+import { isTime, sameDay, sameHour } from '../schedule/parse/index.ts';
 import type { ClaimKind } from './claim.ts';
 import type { Language } from './language/language.ts';
 import { factsOf, type Request } from './request.ts';
@@ -109,7 +109,7 @@ function plainYes(
   const [first] = own;
   if (!first || !asked || asked === 'memory' || asks || refused) return null;
   const short = own.length <= 2 && own.reduce((sum, s) => sum + s.text.length, 0) < 32;
-  const timed = request.facts.some((f) => f.kind !== 'part' && f.kind !== 'zone');
+  const timed = request.facts.some(isTime);
   if (!short || !languages.some((l) => l.okay.test(first.text))) return null;
   return request.wants.has('reminder') && timed
     ? { kind: asked, index: sentences.indexOf(first), unclear: true }

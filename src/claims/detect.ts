@@ -1,6 +1,6 @@
 // What a reply's prose claims. First the assistant's own voice (voice.ts) and the person's request (request.ts); whether
 // anything is claimed is learnt (learned/); what, the language packs tell (judge.ts, bare.ts), and when, timing.ts.
-import type { Mention } from '../schedule/parse/index.ts';
+import { isTime } from '../schedule/parse/index.ts';
 import { endsWithin, withoutWideGaps } from '../text/reading-limits.ts';
 import { aboutOf, ofOtherMatter } from './about.ts';
 import { confirmation } from './bare.ts';
@@ -243,8 +243,6 @@ function claimsAt(
     due: when.due,
   }));
 }
-
-const isTime = ({ kind }: Mention) => kind !== 'part' && kind !== 'zone';
 
 function kindOf(kind: ClaimKind, when: When): ClaimKind {
   return when.repeats && kind !== 'changed' ? 'recurring' : kind;

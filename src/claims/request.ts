@@ -1,7 +1,7 @@
 // What the person's message asks for: a reminder, a change, a text, an explanation. Promises are judged beside it:
 // "Done!" means what was asked, and a text that was asked for is not the assistant's word.
 
-import { type Effort, findTimes, type Mention } from '../schedule/parse/index.ts';
+import { type Effort, findTimes, isTime, type Mention } from '../schedule/parse/index.ts';
 import { endsWithin, withoutWideGaps } from '../text/reading-limits.ts';
 import type { ClaimKind } from './claim.ts';
 import { languagesOf } from './language/index.ts';
@@ -69,7 +69,7 @@ function asksForText(part: string, languages: readonly Language[], locale?: stri
   const texts = [part, plain(part)];
   const matches = (test: RegExp) => texts.some((text) => test.test(text));
   if (!languages.some((l) => matches(l.asks.text))) return false;
-  const timed = factsOf(part, languages, locale).some((f) => f.kind !== 'part' && f.kind !== 'zone');
+  const timed = factsOf(part, languages, locale).some(isTime);
   return !(timed && languages.some((l) => matches(l.asks.tome)));
 }
 

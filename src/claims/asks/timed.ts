@@ -2,6 +2,7 @@
 import {
   clean,
   findTimes,
+  isTime,
   type Mention,
   resolveWhen,
   splitWhen,
@@ -23,7 +24,7 @@ export function timed(part: string, reader: Reader): Read {
   const matter = trimmed(what);
   // "half an hour before" tells no time by itself
   const schedule = result.ok && !BEFORE.test(part) ? result.schedule : null;
-  const told = findTimes(when, [reader.language], reader.locale).filter(isTelling);
+  const told = findTimes(when, [reader.language], reader.locale).filter(isTime);
   const isWhole = matter !== '' && !matter.includes(MASK) && splitWhen(matter, reader) === null;
   return {
     what: matter,
@@ -36,8 +37,6 @@ export function timed(part: string, reader: Reader): Read {
     plain: schedule !== null && told.length > 0 && isWhole,
   };
 }
-
-const isTelling = ({ kind }: Mention) => kind !== 'part' && kind !== 'zone';
 
 /** "Every weekday" names none, "every weekday at 9" does. */
 const namesHour = (mention: Mention): boolean =>
@@ -53,7 +52,7 @@ type Split = NonNullable<ReturnType<typeof splitWhen>>;
 function own(part: string, split: Split, reader: Reader): Split {
   const { when, result } = split;
   const mentions = findTimes(when, [reader.language], reader.locale);
-  if (!mentions.some(isTelling) || !result.ok) return split;
+  if (!mentions.some(isTime) || !result.ok) return split;
   const core = when.slice(
     Math.min(...mentions.map(({ at }) => at)),
     Math.max(...mentions.map(({ end }) => end)),

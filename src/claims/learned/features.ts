@@ -1,5 +1,6 @@
 // What is looked at to tell whether a reply claims a lasting effect: names, each of which holds or does not, for each sentence
 // and for the reply as a whole. Which of them count, and how much, is learnt (model.ts); examples/claims/README.md explains them.
+import { isTime } from '../../schedule/parse/index.ts';
 import { confirmation } from '../bare.ts';
 import { clauseOf } from '../exclude.ts';
 import { judge } from '../judge.ts';
@@ -99,7 +100,7 @@ function sentenceFeatures(
   const turned = concepts.has('negation') || concepts.has('cannot') ? 'not' : 'yes';
   const supposed = concepts.has('condition') || concepts.has('offer') ? ' if' : '';
   const facts = factsOf(sentence.text, languages, request.locale);
-  const timed = facts.some(({ kind }) => kind !== 'part' && kind !== 'zone');
+  const timed = facts.some(isTime);
   const { length } = sentence.text;
   const shape = [
     placeOf(at, own.length),
@@ -167,7 +168,7 @@ function wholeFeatures(
 
 function requestFeatures(request: Request): readonly string[] {
   const { writes, explains, recalls, question, scheduled, facts } = request;
-  const timed = facts.some(({ kind }) => kind !== 'part' && kind !== 'zone');
+  const timed = facts.some(isTime);
   return [
     ...(writes ? ['asked for a text'] : []),
     ...(explains ? ['asked to explain'] : []),

@@ -1,5 +1,6 @@
 // What surrounds a sentence of a reply and helps to tell a claim: the sentence before it, the line above its list, the message that it
 // answers. "Ravi will chase the vendor" under "Minutes", or in the words of the message, is no claim of the assistant's.
+import { isTime } from '../../schedule/parse/index.ts';
 import type { Language } from '../language/language.ts';
 import { factsOf, type Request } from '../request.ts';
 import type { Sentence } from '../voice.ts';
@@ -32,7 +33,6 @@ export function surroundings(around: Around): readonly string[] {
 
 /** Whether its times are those of the message. */
 function ofTimes({ sentence, said, languages, request }: Around): readonly string[] {
-  const isTime = ({ kind }: { kind: string }) => kind !== 'part' && kind !== 'zone';
   const own = factsOf(sentence.text, languages, request.locale).filter(isTime);
   const asked = new Set(
     request.facts.filter(isTime).map((fact) => timeKey(request.text.slice(fact.at, fact.end), fact)),

@@ -34,3 +34,6 @@ export type Part = Place & { readonly kind: 'part'; readonly part: PartOfDay };
 export type Instant = Place & { readonly kind: 'instant'; readonly ms: number };
 export type Zone = Place & { readonly kind: 'zone'; readonly zone: string };
 export type Mention = Clock | Day | Elapsed | Before | Repeat | Part | Instant | Zone;
+
+/** Whether a mention says when: a part of the day or a zone alone does not. */
+export const isTime = ({ kind }: Mention): boolean => kind !== 'part' && kind !== 'zone';
