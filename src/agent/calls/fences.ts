@@ -21,10 +21,11 @@ const OPENING = /(?<![`~])(`{3,}|~{3,})[ \t]*([^`~\n]{0,60})$/gm;
 export function fencesIn(text: string, names: readonly string[]): Fence[] {
   const fences: Fence[] = [];
   const opening = new RegExp(OPENING.source, OPENING.flags);
+  const unclosed = new Set<string>();
   for (let match = opening.exec(text); match !== null && fences.length < 500; match = opening.exec(text)) {
     const [all, signs = '', label = ''] = match;
     const inner = match.index + all.length;
-    const close = closing(text, inner, signs[0] ?? '`');
+    const close = closing(text, inner, signs[0] ?? '`', unclosed);
     const body = text.slice(inner, close.innerEnd);
     fences.push({ start: match.index, inner, ...close, kind: kindOf(label.trim(), body, names) });
     opening.lastIndex = Math.max(close.end, inner);
@@ -49,11 +50,20 @@ function isCalls(body: string, names: readonly string[]): boolean {
   );
 }
 
-/** Where a fence ends: at a line that closes it, else at the end of one, else with the text. Another opening one ends it too. */
-function closing(text: string, from: number, sign: string): Pick<Fence, 'innerEnd' | 'end' | 'closed'> {
+/**
+ * Where a fence ends: at a line that closes it, else at the end of one, else with the text. Another opening one ends it too.
+ * `unclosed`: signs that no line begins with from an earlier place on, so from here on neither; filled as that is found out.
+ */
+function closing(
+  text: string,
+  from: number,
+  sign: string,
+  unclosed: Set<string>,
+): Pick<Fence, 'innerEnd' | 'end' | 'closed'> {
   const line = new RegExp(`^[ \\t]*(${sign}{3,})[ \\t]*([^\\n]*)$`, 'gm');
   line.lastIndex = from;
-  const own = line.exec(text);
+  const own = unclosed.has(sign) ? null : line.exec(text);
+  if (own === null) unclosed.add(sign);
   if (own !== null && /^[\w-]+$/.test(own[2] ?? ''))
     return { innerEnd: own.index, end: own.index, closed: false };
   if (own !== null)

@@ -32,7 +32,13 @@ export function readValue(text: string, start: number): Read | undefined {
   return undefined;
 }
 
-const CLOSER: Readonly<Record<string, string>> = { '{': '}', '[': ']' };
+const [QUOTE, APOSTROPHE, BACKSLASH] = [0x22, 0x27, 0x5c];
+/** Of each bracket that opens, in UTF-16 units, the one that closes. */
+const CLOSER: ReadonlyMap<number, number> = new Map([
+  [0x7b, 0x7d],
+  [0x5b, 0x5d],
+]);
+const CLOSERS: ReadonlySet<number> = new Set(CLOSER.values());
 
 /**
  * Where the bracketed value that starts at `start` ends, or undefined when it does not.
@@ -40,19 +46,20 @@ const CLOSER: Readonly<Record<string, string>> = { '{': '}', '[': ']' };
  * @param lenient also knows 'single quotes', and unescaped quotes inside strings
  */
 function endOfValue(text: string, start: number, lenient: boolean): number | undefined {
-  const open: string[] = [];
+  const open: number[] = [];
   for (let at = start; at < text.length; at++) {
-    const char = text[at] ?? '';
-    if (char === '"' || (lenient && char === "'" && opensString(text, at))) {
-      const end = endOfString(text, at, char, lenient);
+    const unit = text.charCodeAt(at);
+    if (unit === QUOTE || (lenient && unit === APOSTROPHE && opensString(text, at))) {
+      const end = endOfString(text, at, unit, lenient);
       if (end === undefined) return undefined;
       at = end;
       continue;
     }
-    const closer = CLOSER[char];
+    if (unit < 0x5b) continue;
+    const closer = CLOSER.get(unit);
     if (closer !== undefined) open.push(closer);
-    else if (char === '}' || char === ']') {
-      if (open.pop() !== char) return undefined;
+    else if (CLOSERS.has(unit)) {
+      if (open.pop() !== unit) return undefined;
       if (open.length === 0) return at + 1;
     }
   }
@@ -69,11 +76,11 @@ function opensString(text: string, at: number): boolean {
 }
 
 /** Index of the closing quote. */
-function endOfString(text: string, at: number, quote: string, lenient: boolean): number | undefined {
+function endOfString(text: string, at: number, quote: number, lenient: boolean): number | undefined {
   for (let next = at + 1; next < text.length; next++) {
-    const char = text[next];
-    if (char === '\\') next++;
-    else if (char === quote && (!lenient || closesString(text, next))) return next;
+    const unit = text.charCodeAt(next);
+    if (unit === BACKSLASH) next++;
+    else if (unit === quote && (!lenient || closesString(text, next))) return next;
   }
   return undefined;
 }
@@ -120,7 +127,7 @@ function requoted(text: string): string {
   for (let at = 0; at < text.length; at++) {
     const char = text[at] ?? '';
     const opens = (char === '"' || char === "'") && !open.has(char) && opensString(text, at);
-    const end = opens ? endOfString(text, at, char, true) : undefined;
+    const end = opens ? endOfString(text, at, char.charCodeAt(0), true) : undefined;
     if (opens && end === undefined) open.add(char);
     if (end === undefined) written += char;
     else {

@@ -32,6 +32,8 @@ interface Pattern {
   readonly test: RegExp;
 }
 
+const DIGIT = /\d/;
+
 /** In this order; what one took, no later one takes. */
 const patterns: readonly Pattern[] = [
   { kind: 'identifier', strength: 3, test: /\bhttps?:\/\/[^\s"'`()‹›<>]{3,300}/giu },
@@ -45,16 +47,19 @@ const patterns: readonly Pattern[] = [
   {
     kind: 'identifier',
     strength: 2,
+    has: DIGIT,
     test: new RegExp(`${B}\\d{4}-\\d{2}-\\d{2}(?:T\\d{2}:\\d{2}(?::\\d{2})?Z?)?${E}`, 'gu'),
   },
   {
     kind: 'identifier',
     strength: 2,
+    has: DIGIT,
     test: new RegExp(`${B}\\d{1,2}([./])\\d{1,2}(?:\\1(?:\\d{4}|\\d{2})|\\.)${E}`, 'gu'),
   },
   {
     kind: 'identifier',
     strength: 2,
+    has: DIGIT,
     test: new RegExp(
       `${B}\\d{1,2}(?:st|nd|rd|th|\\.|º|er)? (?:of |de |d')?(?:${MONTHS})\\b\\.?(?:,? (?:de |del )?\\d{4})?${E}`,
       'giu',
@@ -63,9 +68,15 @@ const patterns: readonly Pattern[] = [
   {
     kind: 'identifier',
     strength: 2,
+    has: DIGIT,
     test: new RegExp(`${B}(?:${MONTHS})\\.? \\d{1,2}(?:st|nd|rd|th)?(?:,? \\d{4})?${E}`, 'giu'),
   },
-  { kind: 'identifier', strength: 2, test: /\d{1,4}(?:年\d{1,2})?月(?:\d{1,2}日)?|\d{1,2}월 ?\d{1,2}일/gu },
+  {
+    kind: 'identifier',
+    strength: 2,
+    has: DIGIT,
+    test: /\d{1,4}(?:年\d{1,2})?月(?:\d{1,2}日)?|\d{1,2}월 ?\d{1,2}일/gu,
+  },
   {
     kind: 'identifier',
     strength: 3,
@@ -80,6 +91,7 @@ const patterns: readonly Pattern[] = [
   {
     kind: 'identifier',
     strength: 2,
+    has: DIGIT,
     test: new RegExp(
       `(?:[€$£¥₹]|${B}(?:EUR|USD|GBP|CHF|JPY|SEK|BRL|R\\$) ?) ?${NUMBER}(?: ?(?:k|m|bn|million|Mio|Mrd))?${E}`,
       'gu',
@@ -88,28 +100,37 @@ const patterns: readonly Pattern[] = [
   {
     kind: 'identifier',
     strength: 3,
+    has: DIGIT,
     test: /(?<![\p{L}\p{N}_.,+])(?:\+\d{1,3}[ .-]?(?:\(\d{1,4}\)[ .-]?)?\d{1,4}(?:[ ./-]?\d{2,5}){1,5}|\(?0\d{1,5}\)?[ /.-]\d{2,5}(?:[ .-]?\d{2,5}){0,4}|\d{3}-\d{3,4}(?:-\d{4})?)(?![\p{L}\p{N}_])/gu,
   },
   {
     kind: 'number',
     strength: 1,
+    has: DIGIT,
     test: new RegExp(`${B}\\d{1,2}(?:[:.]\\d{2})? ?(?:${SPANS})${E}|${B}\\d{1,2}[:h]\\d{2}${E}`, 'giu'),
   },
   {
     kind: 'identifier',
     strength: 2,
+    has: DIGIT,
     test: new RegExp(`${B}${NUMBER} ?(?:k |m |bn |million |Mio\\.? )?(?:${UNITS})${E}`, 'gu'),
   },
   {
     kind: 'identifier',
     strength: 3,
+    has: DIGIT,
     test: /(?<![\p{L}\p{N}_])v?\d{1,4}(?:\.\d{1,5}){2,4}(?:[-+][\w.]{1,20})?(?![\p{L}\p{N}_])/giu,
   },
-  { kind: 'number', strength: 1, test: new RegExp(`${B}\\d{1,4}(?:st|nd|rd|th|ème|er)${E}`, 'gu') },
+  {
+    kind: 'number',
+    strength: 1,
+    has: DIGIT,
+    test: new RegExp(`${B}\\d{1,4}(?:st|nd|rd|th|ème|er)${E}`, 'gu'),
+  },
   {
     kind: 'identifier',
     strength: 3,
-    has: /[A-Za-z]/,
+    has: /^(?=\D*\d)[^A-Za-z]*[A-Za-z]/,
     test: /(?<![\p{L}\p{N}_])(?=[A-Za-z\d_./-]{0,60}\d)(?=[\d_./-]{0,40}[A-Za-z])[A-Za-z\d]{1,64}(?:[-_/.][A-Za-z\d]{1,64}){0,8}(?![\p{L}\p{N}_])/gu,
   },
   {
@@ -117,8 +138,18 @@ const patterns: readonly Pattern[] = [
     strength: 2,
     test: /(?<![\p{L}\p{N}_])(?:[A-Za-z]{1,40}(?:_[A-Za-z\d]{1,40}){1,8}|[a-z]{2,30}(?:[A-Z][a-z\d]{1,30}){1,6}|[A-Z][a-z]{1,30}(?:[A-Z][a-z\d]{1,30}){1,6})(?![\p{L}\p{N}_])/gu,
   },
-  { kind: 'number', strength: 1, test: /(?<![\p{L}\p{N}_])\d{1,3}(?:_\d{3}){1,4}(?![\p{L}\p{N}_])/gu },
-  { kind: 'number', strength: 1, test: new RegExp(`${B}(?:\\d{2,}(?:[.,]\\d+)*|\\d+[.,]\\d+)${E}`, 'gu') },
+  {
+    kind: 'number',
+    strength: 1,
+    has: DIGIT,
+    test: /(?<![\p{L}\p{N}_])\d{1,3}(?:_\d{3}){1,4}(?![\p{L}\p{N}_])/gu,
+  },
+  {
+    kind: 'number',
+    strength: 1,
+    has: DIGIT,
+    test: new RegExp(`${B}(?:\\d{2,}(?:[.,]\\d+)*|\\d+[.,]\\d+)${E}`, 'gu'),
+  },
 ];
 
 const CAP = "\\p{Lu}[\\p{L}\\p{M}\\p{N}'’-]*";
@@ -180,6 +211,7 @@ export function marksIn(sentence: string, names = true): readonly Mark[] {
 }
 
 function* namesIn(sentence: string): Generator<Pick<Mark, 'text' | 'at' | 'strength'>> {
+  if (!/\p{Lu}/u.test(sentence)) return;
   const letters = sentence.match(/\p{L}/gu)?.length ?? 0;
   const capitals = sentence.match(/\p{Lu}/gu)?.length ?? 0;
   if (letters === 0 || capitals > 0.5 * letters) return;
