@@ -24,9 +24,7 @@ export function aboutOf(
   languages: readonly Language[],
   request: Request,
 ): About {
-  const asked = subjectOf(request.raw);
-  const asking = subjectOf(wordsOfAsking(request));
-  const matter = asked.filter((word) => overlap([word], asking) === 0);
+  const { asked, matter } = matterOf(request);
   const clause = timeless(own.text, languages, clauseIn(own.text, at, end, kind, languages));
   const namedIn = (words: readonly string[]) => words.filter((word) => overlap([word], matter) > 0);
   const whole = timeless(own.text, languages, { at: 0, end: own.text.length });
@@ -35,6 +33,21 @@ export function aboutOf(
   const said = before ? whole : clause;
   return { subject: [...new Set([...subjectOf(own.raw), ...asked])], said, named: namedIn(said) };
 }
+
+type Matter = { readonly asked: readonly string[]; readonly matter: readonly string[] };
+
+/** The telling words of a message, and those of them that do not merely ask; looked at once for all claims of a reply. */
+function matterOf(request: Request): Matter {
+  const known = matters.get(request);
+  if (known) return known;
+  const asked = subjectOf(request.raw);
+  const asking = subjectOf(wordsOfAsking(request));
+  const found = { asked, matter: asked.filter((word) => overlap([word], asking) === 0) };
+  matters.set(request, found);
+  return found;
+}
+
+const matters = new WeakMap<Request, Matter>();
 
 type Part = { readonly at: number; readonly end: number };
 

@@ -159,7 +159,6 @@ function foundIn(
 
 /** Every trigger of a sentence that stands, at most one for each clause. */
 function triggersIn(sentence: Sentence, languages: readonly Language[], request: Request): readonly Found[] {
-  const facts = factsOf(sentence.text, languages, request.locale);
   const standing: Found[] = [];
   for (const { trigger, reason } of judge(sentence, languages, request)) {
     if (reason !== null) continue;
@@ -171,11 +170,14 @@ function triggersIn(sentence: Sentence, languages: readonly Language[], request:
       standing.push({
         trigger,
         kind: trigger.rule.kind,
-        unclear: trigger.rule.needs === 'anchor' && !facts.some((f) => f.kind !== 'part'),
+        unclear: trigger.rule.needs === 'anchor' && !namesTime(trigger, languages, request),
       });
   }
   return standing.sort((a, b) => a.trigger.at - b.trigger.at);
 }
+
+const namesTime = ({ sentence }: Trigger, languages: readonly Language[], request: Request): boolean =>
+  factsOf(sentence.text, languages, request.locale).some(({ kind }) => kind !== 'part');
 
 const overlapping = (a: { at: number; end: number }, b: { at: number; end: number }) =>
   a.at < b.end && b.at < a.end;

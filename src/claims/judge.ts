@@ -22,12 +22,13 @@ export function judge(sentence: Sentence, languages: readonly Language[], reques
 }
 
 function judgedAnew(sentence: Sentence, languages: readonly Language[], request: Request): Judged {
-  const facts = factsOf(sentence.text, languages, request.locale);
-  const timed = facts.some((f) => f.kind === 'clock' || f.kind === 'repeat' || f.kind === 'elapsed');
   const judged: { trigger: Trigger; reason: Reason | null; rank: number }[] = [];
   for (const language of languages) {
     for (const rule of language.claims) {
       if (sentence.text.search(rule.is) < 0) continue;
+      // read only here: most sentences have no such pattern
+      const facts = factsOf(sentence.text, languages, request.locale);
+      const timed = facts.some((f) => f.kind === 'clock' || f.kind === 'repeat' || f.kind === 'elapsed');
       for (const match of sentence.text.matchAll(rule.is).take(MOST_ALIKE)) {
         const trigger = { rule, language, sentence, at: match.index, end: match.index + match[0].length };
         const rank =

@@ -38,16 +38,20 @@ export function readRequest(user: string | null, hint: string, locale?: string):
     .replace(/["“„«「『][^"“”„«»「」『』]*["”“»」』]/gu, MASK)
     .replace(/(?<=^|[\s:])'[^']{3,}'(?=$|[\s.,!?])/gu, MASK);
   const languages = languagesOf(whole, hint);
-  const texts = [masked, plain(masked)];
+  const texts = spellingsOf(masked);
   const matches = (test: RegExp) => texts.some((text) => test.test(text));
   // a part that asks for a text is no request for a promise; what follows the colon of "translate: ..." is material
   const composes = (part: string) => asksForText(part, languages, locale);
   const writes = composes(masked) || partsOf(masked).some(composes);
-  const asked = writes ? partsOf(masked).filter((part) => !composes(part)) : [masked];
+  const asked = writes
+    ? partsOf(masked)
+        .filter((part) => !composes(part))
+        .flatMap(spellingsOf)
+    : texts;
   const wants = new Set<ClaimKind>();
   for (const language of languages) {
     for (const [kind, test] of language.wants)
-      if (!scheduled && asked.some((text) => test.test(text) || test.test(plain(text)))) wants.add(kind);
+      if (!scheduled && asked.some((text) => test.test(text))) wants.add(kind);
   }
   return {
     raw,
@@ -64,9 +68,15 @@ export function readRequest(user: string | null, hint: string, locale?: string):
   };
 }
 
+/** A text, and without accents where it has any. */
+function spellingsOf(text: string): readonly string[] {
+  const bare = plain(text);
+  return bare === text ? [text] : [text, bare];
+}
+
 /** Whether a part of a message asks for a text to be written; not if a message is to be sent to the person at a time. */
 function asksForText(part: string, languages: readonly Language[], locale?: string): boolean {
-  const texts = [part, plain(part)];
+  const texts = spellingsOf(part);
   const matches = (test: RegExp) => texts.some((text) => test.test(text));
   if (!languages.some((l) => matches(l.asks.text))) return false;
   const timed = factsOf(part, languages, locale).some(isTime);

@@ -10,15 +10,19 @@ function digit(char: string): string {
   return zero === undefined ? char : String(code - zero);
 }
 
+const ASCII = /^[\0-\x7f]*$/;
+const EMPHASIS = /\*{1,3}|(?<![\p{L}\p{N}])_{1,2}|_{1,2}(?![\p{L}\p{N}])/gu;
+
 /** The text as patterns expect it. Its length may change. Total. */
 export function normal(text: string): string {
+  if (ASCII.test(text)) return text.toLowerCase().replaceAll('`', "'").replace(EMPHASIS, '');
   return simplify(text)
     .normalize('NFC')
     .toLowerCase()
     .replace(/[’‘ʼ`´]/gu, "'")
     .replace(/[\u00a0\u2000-\u200a\u202f]/gu, ' ')
     .replace(/[\u200b-\u200f\u2060\ufeff]|\ufe0f/gu, '')
-    .replace(/\*{1,3}|(?<![\p{L}\p{N}])_{1,2}|_{1,2}(?![\p{L}\p{N}])/gu, '')
+    .replace(EMPHASIS, '')
     .replace(/[\u064b-\u065f]|\u0640/gu, '')
     .replace(/[أإآ]/gu, 'ا')
     .replace(/ى/gu, 'ي')
@@ -31,7 +35,9 @@ export function normal(text: string): string {
 
 /** The text as patterns expect it, without accents on Latin letters, for what people type in haste. */
 export function plain(text: string): string {
-  return normal(text)
+  const spelled = normal(text);
+  if (ASCII.test(spelled)) return spelled;
+  return spelled
     .normalize('NFD')
     .replace(/(?<=\p{Script=Latin})[\u0300-\u036f]+/gu, '')
     .normalize('NFC');

@@ -1,6 +1,7 @@
 // How words are compared, in any language: case, accents and word endings are forgiven; scripts without spaces are cut by
 // the dictionary that comes with the runtime. Full text search of the database was measured first: its `simple`
 // configuration found none of nine such pairs (tea/teas, cafe/café, 绿茶 in 我喜欢喝绿茶 ...), and knows no CJK.
+import { lazy } from '../process/lazy.ts';
 import { isStopword } from './stopwords.ts';
 
 /** Scripts that put no spaces between words. */
@@ -54,10 +55,12 @@ export function wordsOf(folded: string): readonly string[] {
   return folded.match(word) ?? [];
 }
 
+/** Loads its dictionary when it is first asked for. */
+const segmenter = lazy(() => new Intl.Segmenter(undefined, { granularity: 'word' }));
+
 /** One after the other, because most callers want no more than the first. */
 function* cut(text: string): Generator<string> {
-  const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
-  for (const { segment, isWordLike } of segmenter.segment(text)) if (isWordLike) yield segment;
+  for (const { segment, isWordLike } of segmenter().segment(text)) if (isWordLike) yield segment;
 }
 
 function isWorthwhile(piece: string): boolean {

@@ -20,8 +20,8 @@ export const readingLimits = {
   pastDay: 300,
   // the query of one look-up
   handlesInQuery: 1_000,
-  // a reply of some 3,000 tokens; both ends of a longer one
-  claims: 12_000,
+  // a reply of some 2,000 tokens, twice what a model may say where nobody sets it; both ends of a longer one
+  claims: 8_000,
   // what is asked is at the beginning or the end of a message; the rest is material
   request: 4_000,
   // more than a model with a window of 24,000 tokens can say

@@ -7,7 +7,9 @@ const simplified: ReadonlyMap<string, string> = new Map(
   (TRADITIONAL.match(/.{2}/gu) ?? []).map((pair) => [[...pair][0] ?? '', [...pair][1] ?? '']),
 );
 
+const TRADITIONALS = new RegExp(`[${[...simplified.keys()].join('')}]`, 'gu');
+
 /** Chinese characters in one form; Japanese ones that have it are changed too, in texts and patterns alike. */
 export function simplify(text: string): string {
-  return text.replace(/\p{Script=Han}/gu, (char) => simplified.get(char) ?? char);
+  return text.replace(TRADITIONALS, (char) => simplified.get(char) ?? char);
 }

@@ -32,6 +32,10 @@ function listed(code: string): Listed {
 /** In the order in which they are tried; English first. */
 const all = lazy((): readonly Listed[] => tagsWith('claims').map(listed));
 
+/** Texts without such letters are not searched for each script. */
+const NOT_LATIN =
+  /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Han}]/u;
+
 const SCRIPT_TESTS: readonly (readonly [Language['script'], RegExp])[] = [
   ['kana', /[\p{Script=Hiragana}\p{Script=Katakana}]/gu],
   ['cyrillic', /\p{Script=Cyrillic}/gu],
@@ -44,8 +48,9 @@ const SCRIPT_TESTS: readonly (readonly [Language['script'], RegExp])[] = [
 export function languagesOf(text: string, hint = ''): readonly Language[] {
   const languages = all();
   const english = languages[0] as Listed;
-  const letters = text.match(/\p{L}/gu)?.length ?? 0;
-  for (const [script, test] of SCRIPT_TESTS) {
+  const tests = NOT_LATIN.test(text) ? SCRIPT_TESTS : [];
+  const letters = tests.length > 0 ? (text.match(/\p{L}/gu)?.length ?? 0) : 0;
+  for (const [script, test] of tests) {
     const count = text.match(test)?.length ?? 0;
     const share = script === 'kana' ? 0.05 : 0.15;
     const language = languages.find((l) => l.script === script);

@@ -26,6 +26,8 @@ export function conceptsOf(tag: string): Concepts {
 
 const tables = new Map<string, Concepts>();
 
+const NONE: ReadonlySet<string> = new Set();
+
 /** A language's lists, ready to look words up in. */
 class Concepts {
   readonly #dense: boolean;
@@ -52,6 +54,7 @@ class Concepts {
     const entries = [...(this.#exact.get(word) ?? [])];
     if (!this.#dense)
       for (let n = 2; n <= word.length; n++) entries.push(...(this.#stems.get(word.slice(0, n)) ?? []));
+    if (entries.length === 0) return NONE;
     const fits = entries.filter((entry) =>
       entry.words.every((part, i) => i === 0 || same(words[index + i], part)),
     );

@@ -34,9 +34,7 @@ export function surroundings(around: Around): readonly string[] {
 /** Whether its times are those of the message. */
 function ofTimes({ sentence, said, languages, request }: Around): readonly string[] {
   const own = factsOf(sentence.text, languages, request.locale).filter(isTime);
-  const asked = new Set(
-    request.facts.filter(isTime).map((fact) => timeKey(request.text.slice(fact.at, fact.end), fact)),
-  );
+  const { times: asked } = messageOf(request);
   const same = own.filter((fact) => asked.has(timeKey(sentence.text.slice(fact.at, fact.end), fact)));
   const kind =
     own.length === 0
@@ -54,9 +52,26 @@ function ofTimes({ sentence, said, languages, request }: Around): readonly strin
 const timeKey = (text: string, fact: ReturnType<typeof factsOf>[number]): string =>
   fact.kind === 'clock' ? `${fact.clock.h % 12}:${fact.clock.m}` : text;
 
+type Message = { readonly times: ReadonlySet<string>; readonly stems: ReadonlySet<string> };
+
+/** What of a message every sentence of the reply is held against. */
+function messageOf(request: Request): Message {
+  const known = messages.get(request);
+  if (known) return known;
+  const times = request.facts.filter(isTime);
+  const message = {
+    times: new Set(times.map((fact) => timeKey(request.text.slice(fact.at, fact.end), fact))),
+    stems: new Set(words(request.text, request.facts).map(stem)),
+  };
+  messages.set(request, message);
+  return message;
+}
+
+const messages = new WeakMap<Request, Message>();
+
 /** How many of its words are those of the message. */
 function ofMessage({ told, said, request }: Around): readonly string[] {
-  const asked = new Set(words(request.text, request.facts).map(stem));
+  const { stems: asked } = messageOf(request);
   const content = told.words.filter((word) => word.length > 3 && !word.startsWith('<'));
   const shared = content.filter((word) => asked.has(stem(word))).length;
   const share =

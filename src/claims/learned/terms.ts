@@ -9,7 +9,7 @@ const DENSE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
 /** Terms of a sentence: stems of words, one or two of them in a row; of scripts without blanks one to three letters. */
 export function termsOf(text: string, languages: readonly Language[], locale?: string): readonly string[] {
-  const stems = words(text, factsOf(text, languages, locale)).map(stem);
+  const stems = conceptTerms(text, languages, locale).words.map(stem);
   const isDense = DENSE.test(text);
   const terms: string[] = [];
   const marked = ['^', ...stems, '$'];
@@ -35,7 +35,8 @@ export function words(text: string, facts: readonly Mention[]): readonly string[
 }
 
 /** The first letters of a word: enough to know it by in all its forms. */
-export const stem = (word: string) => (word.startsWith('<') ? word : [...word].slice(0, 6).join(''));
+export const stem = (word: string) =>
+  word.length <= 6 || word.startsWith('<') ? word : [...word].slice(0, 6).join('');
 
 /** How far apart two concepts may be to go together, in words; letters of scripts without blanks count a third. */
 const NEAR = 7;

@@ -129,9 +129,16 @@ function withoutOr(words: Entries, mixedIn: Entries): Entries {
   ]);
 }
 
+const NONE: readonly never[] = [];
+
 /** All entries that begin with this token. */
 export function entriesOf(lexicon: Lexicon, first: string): readonly Entry[] {
-  return lexicon.tables.flatMap((table) => table.get(first) ?? []);
+  let found: readonly Entry[] = NONE;
+  for (const table of lexicon.tables) {
+    const own = table.get(first);
+    if (own) found = found.length === 0 ? own : [...found, ...own];
+  }
+  return found;
 }
 
 /** German without umlauts on the keyboard: "naechsten" */

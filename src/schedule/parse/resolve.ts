@@ -24,8 +24,20 @@ export type WhenOptions = {
   readonly movedFrom?: Date;
 };
 
-/** Whether a locale writes the month before the day. */
+/** Whether a locale writes the month before the day; asked of the runtime once for each locale. */
 export function monthFirst(locale: string): boolean {
+  const known = monthsFirst.get(locale);
+  if (known !== undefined) return known;
+  if (monthsFirst.size >= MOST_LOCALES) monthsFirst.clear();
+  const isFirst = hasMonthFirst(locale);
+  monthsFirst.set(locale, isFirst);
+  return isFirst;
+}
+
+const monthsFirst = new Map<string, boolean>();
+const MOST_LOCALES = 200;
+
+function hasMonthFirst(locale: string): boolean {
   try {
     const parts = new Intl.DateTimeFormat(locale, {
       day: 'numeric',

@@ -13,7 +13,7 @@ export type Scan = {
   /** all readings starting at a token, longest first */
   readonly readings: (at: number) => readonly Span<Reading>[];
   /** what a rule may ask for at a token: its text, whether it is a number, and the kinds of its readings */
-  readonly marks: (at: number) => ReadonlySet<string>;
+  readonly marks: (at: number) => readonly string[];
   /** results of rules, by rule and place */
   readonly memo: Map<unknown, Map<number, unknown>>;
   /** How many partial matches the rules have made, and may make: no text can take longer than that. */
@@ -34,12 +34,13 @@ export function scanTokens(
   const readings = (at: number) => {
     const known = cache[at];
     if (known) return known;
-    const found = [...entries(tokens, lexicon, at), ...numerals(tokens, lexicon, at)];
-    found.sort((a, b) => b.end - a.end);
+    const found = entries(tokens, lexicon, at);
+    found.push(...numerals(tokens, lexicon, at));
+    if (found.length > 1) found.sort((a, b) => b.end - a.end);
     cache[at] = found;
     return found;
   };
-  const marked: ReadonlySet<string>[] = [];
+  const marked: (readonly string[])[] = [];
   const marks = (at: number) => {
     const known = marked[at] ?? marksOf(tokens[at], readings(at));
     marked[at] = known;
@@ -49,11 +50,11 @@ export function scanTokens(
   return { tokens, lexicon, monthFirst, readings, marks, memo: new Map(), work };
 }
 
-function marksOf(token: Token | undefined, readings: readonly Span<Reading>[]): ReadonlySet<string> {
-  const marks = readings.map(({ value }) => (value.k === 'role' ? `role ${value.r}` : value.k));
+function marksOf(token: Token | undefined, readings: readonly Span<Reading>[]): readonly string[] {
+  const marks: string[] = readings.map(({ value }) => (value.k === 'role' ? `role ${value.r}` : value.k));
   if (token) marks.push(`text ${token.text}`);
   if (token?.kind === 'number') marks.push('digits');
-  return new Set(marks);
+  return marks;
 }
 
 /** The table's entries that match here; a hyphen between two words of an entry is no obstacle. */

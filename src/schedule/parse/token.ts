@@ -87,7 +87,11 @@ const COMPOUNDS: readonly RegExp[] = [
   /^(و)(نصف|نص|النصف|ربع|الربع|ثلث|خمس|عشر|خمسه|عشره)$/,
 ];
 
+/** Of two words written as one, in letters. */
+const SHORTEST_COMPOUND = 3;
+
 function split(token: Token): readonly Token[] {
+  if (token.text.length < SHORTEST_COMPOUND) return [token];
   for (const compound of COMPOUNDS) {
     const parts = compound.exec(token.text);
     if (!parts?.[1] || !parts[2]) continue;
@@ -100,24 +104,50 @@ function split(token: Token): readonly Token[] {
   return [token];
 }
 
+/** What a token is, wherever it stands. */
+type Form = { readonly text: string; readonly kind: Token['kind'] };
+
+/** A token's form; null for signs that are as good as a blank. */
+function formOf(raw: string): Form | null {
+  if (BLANK.test(raw)) return null;
+  const text = fold(raw);
+  const kind = /^\d+$/.test(text)
+    ? 'number'
+    : CJK.test(raw)
+      ? 'cjk'
+      : /^[\p{L}½¼¾]/u.test(raw)
+        ? 'word'
+        : 'sign';
+  return { text, kind };
+}
+
+/** Forms of the words met last: a text has the same ones again and again. */
+const forms = new Map<string, Form | null>();
+const MOST_FORMS = 4_000;
+const LONGEST_FORM = 24;
+
+function knownForm(raw: string): Form | null {
+  if (raw.length > LONGEST_FORM) return formOf(raw);
+  const known = forms.get(raw);
+  if (known !== undefined) return known;
+  if (forms.size >= MOST_FORMS) forms.clear();
+  const form = formOf(raw);
+  forms.set(raw, form);
+  return form;
+}
+
 /** The tokens of a text, blanks and decorative signs left out. */
 export function tokenise(text: string): readonly Token[] {
   const tokens: Token[] = [];
   let end = 0;
   for (const match of text.matchAll(TOKEN)) {
-    const raw = match[0];
-    if (BLANK.test(raw)) continue;
-    const folded = fold(raw);
-    const kind = /^\d+$/.test(folded)
-      ? 'number'
-      : CJK.test(raw)
-        ? 'cjk'
-        : /^[\p{L}½¼¾]/u.test(raw)
-          ? 'word'
-          : 'sign';
-    const place = { start: match.index, end: match.index + raw.length };
-    tokens.push(...split({ text: folded, kind, glued: match.index === end && end > 0, ...place }));
-    end = place.end;
+    const form = knownForm(match[0]);
+    if (!form) continue;
+    const glued = match.index === end && end > 0;
+    end = match.index + match[0].length;
+    const token = { text: form.text, kind: form.kind, glued, start: match.index, end };
+    if (form.kind === 'word') tokens.push(...split(token));
+    else tokens.push(token);
   }
   return trimSigns(tokens);
 }
