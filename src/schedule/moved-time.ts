@@ -35,6 +35,13 @@ const WAYS = [
   { sign: 1, said: CJK.later, later: '' },
   { sign: -1, said: CJK.earlier, later: '' },
 ] as const;
+/** What shifts a time too, though not by an amount alone: "push it back". */
+const SHIFTS = [word('back|forward|up|vor|zurück|mais|na'), /後|前|延/u];
+
+/** Whether words tell a new time by the old one: "half an hour later". Pure. */
+export const countsFromOldTime = (words: string): boolean =>
+  WAYS.some(({ said }) => said.test(words)) || SHIFTS.some((said) => said.test(words));
+
 /** What may lead the amount: "by 30 minutes", "um eine halbe Stunde". */
 const BY = /^\s*(?:by|um|von|de|d['’]|por|di|met|на)(?!\p{L})\s*/iu;
 

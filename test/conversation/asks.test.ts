@@ -227,8 +227,22 @@ describe('what no tool takes away', () => {
       'All undone.',
     ]);
     await say('remind me tomorrow at 9 to stretch');
-    assert.match(await say('oh no. undo that, I am on holiday'), /Taken back: ⏰/);
+    assert.match(await say('please undo that, I am on holiday'), /Taken back: ⏰/);
     assert.deepEqual(await texts(), []);
+  });
+
+  it('what was said by mistake is no note: the last one stays', async () => {
+    const { bot, say } = await start();
+    bot.model.script([
+      call('remember', { text: 'Ann likes tea.' }),
+      'Noted.',
+      'Wednesday, then.',
+      'Wednesday, then.',
+    ]);
+    await say('Remember that I like tea.');
+    await say('forget that I said Tuesday, it is Wednesday');
+    const notes = await bot.database.db.selectFrom('note').select('retracted_at').execute();
+    assert.deepEqual(notes, [{ retracted_at: null }]);
   });
 
   it('where two notes fit, nothing is guessed: one more request, then one line', async () => {

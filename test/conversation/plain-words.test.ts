@@ -37,6 +37,7 @@ describe('plain words', () => {
         'stop',
         'Stop it!',
         'stop please',
+        'hör auf, mal bitte',
         'Bitte stopp',
         'Arrête !',
         'detente',

@@ -33,7 +33,8 @@ const spelled = (text: string): string =>
 const phrasesOf = (lists: string): ReadonlySet<string> => new Set(lists.split(/[,|]/u).map(spelled));
 
 const phrases = { stop: phrasesOf(STOP), undo: phrasesOf(UNDO), forget: phrasesOf(FORGET) };
-const courtesy = [...phrasesOf(COURTESY)];
+/** The longest first: "mal bitte" is tried before "bitte". */
+const courtesy = [...phrasesOf(COURTESY)].toSorted((a, b) => b.length - a.length);
 /** No phrase with its courtesy is longer, in characters. */
 const LONGEST = 60;
 

@@ -4,6 +4,7 @@ import type { Ask, AskKind } from '../../../claims/asks/ask.ts';
 import type { Settled } from '../../../claims/asks/ledger.ts';
 import type { Claim } from '../../../claims/index.ts';
 import type { Row as DatabaseRow } from '../../../database/tables.ts';
+import { countsFromOldTime } from '../../../schedule/moved-time.ts';
 import { splitWhen } from '../../../schedule/parse/index.ts';
 import { next } from '../../../schedule/recurrence/next.ts';
 import { requestedAudience } from '../../../schedule/requested.ts';
@@ -91,7 +92,9 @@ async function doAsk(turn: RunningTurn, ask: Ask, isHeard: boolean): Promise<boo
       const [row, ...others] = named;
       if (!row || others.length > 0) return false;
       if (ask.kind === 'cancel') return change(turn, row, 'cancel');
-      return ask.time?.hour === true && !isRelative(ask.words) && change(turn, row, 'move', ask.time.words);
+      return (
+        ask.time?.hour === true && !countsFromOldTime(ask.words) && change(turn, row, 'move', ask.time.words)
+      );
     }
     case 'note':
       return run(turn, remember.name, { text: ask.what });
@@ -111,12 +114,6 @@ async function doAsk(turn: RunningTurn, ask: Ask, isHeard: boolean): Promise<boo
       return false;
   }
 }
-
-/** "Half an hour later" counts from the reminder's own time. */
-const isRelative = (words: string): boolean =>
-  /(?<!\p{L})(?:later|earlier|back|forward|up|später|früher|vor|zurück|plus tard|plus tôt|después|antes|más|depois|mais|più|dopo|prima|later|eerder|позже|раньше|na|بعد|قبل)(?!\p{L})|後|前|遅|早|延|晚|बाद|पहले/iu.test(
-    words,
-  );
 
 async function set(turn: RunningTurn, ask: Ask): Promise<boolean> {
   const { facts, services } = turn;

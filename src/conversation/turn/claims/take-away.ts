@@ -17,7 +17,7 @@ export async function forgetNote(turn: RunningTurn, what: string): Promise<boole
   return changing(turn, 'forget', { what }, async (tx) => {
     const { facts, services, lease } = turn;
     const { person, room } = facts;
-    if (telling(what).length === 0) {
+    if (isBare(what)) {
       const last = await lastNoted(tx, person.id, lease.conversation);
       return last === null ? null : undone(tx, turn, last);
     }
@@ -38,10 +38,14 @@ export async function undoLast(turn: RunningTurn, what: string): Promise<boolean
     const last = await effectOf(tx, facts.person.id, lease.conversation, null);
     // "undo that, I am on holiday": the rest is why
     const [named = ''] = what.split(/[,.;:!?、，。]/u);
-    const isMeant = last && (telling(named).length === 0 || telling(named, last.receipt ?? '').length > 0);
+    const isMeant = last && (isBare(named) || telling(named, last.receipt ?? '').length > 0);
     return isMeant ? undone(tx, turn, last.id) : null;
   });
 }
+
+/** "That", and nothing else: in Chinese and Japanese a few letters. */
+const isBare = (what: string): boolean =>
+  telling(what).length === 0 && what.length <= 20 && what.split(/\s+/u).length <= 2;
 
 /** The note that has more of these words than any other. */
 function theOne(what: string, notes: readonly Note[]): Note | null {
