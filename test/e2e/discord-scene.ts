@@ -40,8 +40,6 @@ export async function startScene(
   more: Pick<BotOptions, 'policy' | 'strict'> & {
     readonly outside?: readonly AnyTool[];
     readonly log?: Log;
-    /** True: nobody is told that a turn takes longer, however long it takes. */
-    readonly unhurried?: boolean;
   } = {},
 ): Promise<DiscordScene> {
   let offset = at === undefined ? 0 : Date.parse(at) - Date.now();
@@ -56,12 +54,11 @@ export async function startScene(
   const admins = own.ADMINS === 'eve' ? { ADMINS: `discord:${eve}` } : {};
   const settings = { DISCORD_TOKEN: discord.token, DISCORD_API_URL: discord.apiUrl, ...own, ...admins };
   const log = process.env.SHOW_LOG ? { log: 'debug' as const } : {};
-  const { outside = [], unhurried, ...policy } = more;
-  const turn = unhurried ? { turn: { waitLineMs: 3_600_000 } } : {};
+  const { outside = [], ...policy } = more;
   const bot = await startBot({
     engine: 'pglite',
     env: settings,
-    overrides: { clock, outside, ...turn },
+    overrides: { clock, outside },
     ...log,
     ...policy,
   });

@@ -97,8 +97,8 @@ export async function startBot(options: BotOptions = {}): Promise<Bot> {
           loop: { retryDelayMs: 10 },
           graceMs: 5000,
           ...options.overrides,
-          // Tests answer faster than people do.
-          turn: { loopMs: 0, ...options.overrides?.turn },
+          // Tests answer faster than people do, and nobody is told that a turn takes longer on a busy machine.
+          turn: { loopMs: 0, waitLineMs: 3_600_000, ...options.overrides?.turn },
         },
       },
     );

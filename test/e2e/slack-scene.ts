@@ -28,8 +28,6 @@ export async function startScene(
     readonly outside?: readonly AnyTool[];
     readonly log?: Log;
     readonly housekeeping?: string;
-    /** True: nobody is told that a turn takes longer, however long it takes. */
-    readonly unhurried?: boolean;
   } = {},
 ): Promise<Scene> {
   let offset = at === undefined ? 0 : Date.parse(at) - Date.now();
@@ -43,12 +41,11 @@ export async function startScene(
   const settings = { botToken: slack.botToken, appToken: slack.appToken, apiUrl: slack.apiUrl };
   const timings = { lookAgainMs: 20, reconnectMs: 10, closeMs: 50, sendMs: 5000 };
   const channel = createSlackChannel(settings, { log: more.log ?? silentLog, timings });
-  const { outside = [], housekeeping, unhurried, ...policy } = more;
-  const turn = unhurried ? { turn: { waitLineMs: 3_600_000 } } : {};
+  const { outside = [], housekeeping, ...policy } = more;
   const bot = await startBot({
     channels: [channel],
     env,
-    overrides: { clock, outside, ...turn, ...(housekeeping === undefined ? {} : { housekeeping }) },
+    overrides: { clock, outside, ...(housekeeping === undefined ? {} : { housekeeping }) },
     ...policy,
   });
   return {

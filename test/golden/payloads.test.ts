@@ -118,7 +118,6 @@ describe('golden payloads', () => {
     const { slack, bot, answer, stop } = await startSlack({ MAX_OUTPUT_TOKENS: '4000' }, at, {
       policy,
       outside: outsideTools().tools,
-      unhurried: true,
     });
     stops.push(stop);
     const dm = slack.dm('U1ANN');
@@ -156,7 +155,6 @@ describe('golden payloads', () => {
       {
         policy,
         outside: outsideTools().tools,
-        unhurried: true,
       },
     );
     stops.push(stop);

@@ -18,7 +18,7 @@ export async function play({ env, steps }: Play, engine: Engine): Promise<string
   let now = starts;
   const clock = { now: () => new Date(now) };
   // No waiting line, however slow the machine is: it would be a message of its own.
-  const overrides = { clock, turn: { waitLineMs: 3_600_000 } };
+  const overrides = { clock };
   const bot = await startBot({ engine, channels: [channel], ...(env ? { env } : {}), overrides });
   const answers: ModelStep[] = [];
   bot.model.rules((request) =>
