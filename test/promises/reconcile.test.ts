@@ -146,3 +146,28 @@ test('"Stored." tells of the one effect that the turn has had, whatever its word
   const advice = 'The note with the old wifi password is deleted.';
   assert.equal(verdict('clear the note about the old wifi pw', advice, [], { forgotten: true }).expect, 'ok');
 });
+
+test('a full date with its year before the hour is one time, in every language', () => {
+  const tax: Row = { ...once('2027-02-28T09:00:00Z', 'Steuer'), asAsked: false };
+  for (const [locale, reply] of [
+    ['en', "I'll remind you about Steuer on Sunday, 28 February 2027, 10:00."],
+    ['de', 'Ich stelle dir die Erinnerung an die Steuer: Sonntag, 28. Februar 2027, 10:00 Uhr.'],
+    ['de', 'Erinnerung an die Steuer steht: Sonntag, 28. Februar 2027, 10:00 Uhr.'],
+    ['es', 'Te recordaré Steuer el domingo, 28 de febrero de 2027, 10:00.'],
+    ['fr', 'Je te rappellerai Steuer dimanche 28 février 2027, 10h00.'],
+    ['fr', 'Je te rappellerai Steuer le dimanche 28 février 2027 à 10h00.'],
+    ['it', 'Ti ricorderò Steuer domenica 28 febbraio 2027, alle 10:00.'],
+    ['pt', 'Vou te lembrar Steuer no domingo, 28 de fevereiro de 2027, às 10h.'],
+    ['nl', 'Ik herinner je aan Steuer op zondag 28 februari 2027, 10:00 uur.'],
+    ['ru', 'Я напомню тебе про Steuer в воскресенье, 28 февраля 2027 г., в 10:00.'],
+    ['ar', 'سأذكرك بـ Steuer يوم الأحد، 28 فبراير 2027، الساعة 10:00 صباحا.'],
+    ['hi', 'मैं आपको रविवार, 28 फ़रवरी 2027, 10:00 बजे Steuer की याद दिलाऊँगा।'],
+    ['ja', '2027年2月28日(日) 10:00にSteuerをリマインドします。'],
+    ['zh', '我会在2027年2月28日，星期日，10:00提醒你Steuer。'],
+  ] as const) {
+    const claims = findClaims(reply, { user: null, now, zone, locale });
+    const dues = claims.map(({ due }) => due?.kind === 'instant' && due.at);
+    assert.deepEqual(dues, ['2027-02-28T09:00:00.000Z'], reply);
+    assert.equal(verdict('x', reply, [tax]).expect, 'ok', reply);
+  }
+});

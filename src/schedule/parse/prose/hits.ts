@@ -79,12 +79,16 @@ function likelier(scan: Scan, at: number, hits: readonly Found[]): readonly Foun
   return hits.toSorted((a, b) => b.end - a.end || rank(b) - rank(a));
 }
 
-/** By how far a hit reaches with the one right after it: "周一上午" is Monday and the morning, not the last Monday. */
+/**
+ * By how far a hit reaches with the one right after it, or behind its comma: "周一上午" is Monday and the morning, not the last
+ * Monday; "28. Februar 2027, 10:00" is a date and an hour, not a date and the hours 20:27 and 10:00.
+ */
 function farthest(scan: Scan, hits: readonly Found[]): readonly Found[] {
   const reach = ({ value, end }: Found) => {
     if (value.some((fact) => fact.f === 'month')) return end;
-    const nexts = factAt(scan, end).filter(
-      (next) => atBoundary(scan.tokens, next.end) && strengthOf(scan, end, next.end, next.value) !== null,
+    const from = scan.tokens[end]?.text === ',' ? end + 1 : end;
+    const nexts = factAt(scan, from).filter(
+      (next) => atBoundary(scan.tokens, next.end) && strengthOf(scan, from, next.end, next.value) !== null,
     );
     return Math.max(end, ...nexts.map((next) => next.end));
   };

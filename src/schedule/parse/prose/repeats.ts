@@ -32,7 +32,7 @@ export function repeatOf(scan: Scan, run: readonly Hit[]): Repeating | null {
     f.f === 'every' || (f.f === 'weekdays' && (f.plural || f.join === 'range') && (f.plural || !f.set));
   const index = run.findIndex((hit) => hit.strength !== 'nothing' && hit.facts.some(repeats));
   const own = run[index];
-  if (!own) return partsOfEveryDay(scan, run);
+  if (!own || isDayOfDate(own, run[index + 1])) return partsOfEveryDay(scan, run);
   const tells = (hit: Hit | undefined) =>
     hit?.facts.every((f) => TELLING_DAYS.includes(f.f) || f.f === 'every');
   let [from, to] = [index, index];
@@ -57,6 +57,12 @@ export function repeatOf(scan: Scan, run: readonly Hit[]): Repeating | null {
     ? { hits: [own], facts: DAILY }
     : null;
 }
+
+/** "le dimanche 28 février" is that day; "le dimanche" alone is every Sunday. */
+const isDayOfDate = ({ facts: [day] }: Hit, next: Hit | undefined): boolean =>
+  day?.f === 'weekdays' &&
+  day.days.length === 1 &&
+  next?.facts.some((fact) => fact.f === 'date' && fact.m !== undefined) === true;
 
 const DAILY: readonly Fact[] = [{ f: 'every', n: 1, unit: 'day' }];
 
