@@ -102,6 +102,10 @@ const isAssent = ({ text }: Sentence, languages: readonly Language[]): boolean =
     return said !== undefined && !/\p{L}/u.test(text.slice(said.length));
   });
 
+/** "Alles klar, ...": the assent that a sentence opens with says nothing of all reminders. */
+const withoutAssent = (text: string, languages: readonly Language[]): string =>
+  languages.reduce((rest, { okay }) => rest.replace(okay, ''), text);
+
 /** Whether the patterns take a claim for another kind: they know nothing of erased notes, and "stored" may be said of a reminder. */
 function isMistaken(kind: ClaimKind, found: readonly Claim[], { wants, facts }: Request): boolean {
   if (UNTOLD.has(kind)) return found.every((claim) => LIKE_UNTOLD.has(claim.kind));
@@ -230,7 +234,7 @@ function claimsAt(
   if (kind === 'cancelled') {
     const when = times[0]?.when ?? null;
     const all =
-      languages.some((l) => l.all.test(sentence.text)) ||
+      languages.some((l) => l.all.test(withoutAssent(sentence.text, languages))) ||
       [...request.languages].some((l) => l.all.test(request.text));
     // "the daily one" names no time that the row must not have
     const due = when?.repeats && !when.timed ? null : (when?.due ?? null);

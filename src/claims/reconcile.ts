@@ -158,8 +158,15 @@ function cancelled(claim: Claim, state: State, claims: readonly Claim[]): Judged
   const rows = state.rows.filter((row) => !row.createdThisTurn);
   const gone = state.cancelledThisTurn ?? [];
   const moment: Moment = { now: state.now, zone: state.zone };
-  const isTarget = (row: Row, of: Claim) =>
-    of.all || targets(of, matterOf(of, [...rows, ...gone]), row, moment, rows.length === 1);
+  // "all set, the gym reminder is cancelled": of several rows it means those that it names with the person
+  const isOfAll = (of: Claim) =>
+    of.all && ![...rows, ...gone].some((row) => overlap(subjectOf(row.text), of.named) > 0);
+  const isTarget = (row: Row, of: Claim) => {
+    const words = matterOf(of, [...rows, ...gone]);
+    // what is named is gone: the one that is left is another
+    const only = rows.length === 1 && !gone.some(({ text }) => overlap(subjectOf(text), words) > 0);
+    return isOfAll(of) || targets(of, words, row, moment, only);
+  };
   const standing = rows.filter((row) => isTarget(row, claim));
   if (standing.length === 0)
     return { claim, backing: [], result: 'ok', unclear: rows.length > 0 && !claim.due };

@@ -171,3 +171,43 @@ test('a full date with its year before the hour is one time, in every language',
     assert.equal(verdict('x', reply, [tax]).expect, 'ok', reply);
   }
 });
+
+test('"I won\'t remind you of it any more" is said of a cancellation, in every language and whatever was asked', () => {
+  for (const [locale, user, reply, text] of [
+    ['en', 'the dentist is off', "Got it, I won't remind you about the dentist any more.", 'dentist'],
+    ['de', 'Lösch r3', 'Alles klar, ich erinnere dich nicht mehr an den Zahnarzt.', 'Zahnarzt'],
+    ['de', 'Streich den Zahnarzt', 'Alles klar, ich erinnere dich nicht mehr an den Zahnarzt.', 'Zahnarzt'],
+    ['es', 'No me hace falta lo de la basura', 'Listo, ya no te recordaré lo de la basura.', 'la basura'],
+    ['es', 'el dentista se canceló', 'Vale, no te recordaré más lo del dentista.', 'dentista'],
+    ['fr', 'le dentiste est annulé', "D'accord, je ne te rappellerai plus le dentiste.", 'dentiste'],
+    ['it', 'il dentista è annullato', 'Ok, non ti ricorderò più del dentista.', 'dentista'],
+    ['pt', 'o dentista foi cancelado', 'Certo, não vou mais te lembrar do dentista.', 'dentista'],
+    ['nl', 'de tandarts gaat niet door', 'Prima, ik herinner je niet meer aan de tandarts.', 'tandarts'],
+    ['ru', 'стоматолог отменился', 'Хорошо, больше не напомню про стоматолога.', 'стоматолог'],
+    ['ar', 'الغيت موعد طبيب الاسنان', 'حسنا، لن أذكرك بطبيب الأسنان بعد الآن.', 'طبيب الأسنان'],
+    ['hi', 'डेंटिस्ट कैंसल हो गया', 'ठीक है, अब मैं आपको डेंटिस्ट की याद नहीं दिलाऊँगा।', 'डेंटिस्ट'],
+    ['ja', '歯医者はなくなった', 'わかりました、歯医者のことはもうリマインドしません。', '歯医者'],
+    ['zh', '牙医取消了', '好的，我不会再提醒你看牙医了。', '看牙医'],
+  ] as const) {
+    const claims = findClaims(reply, { user, now, zone, locale });
+    assert.deepEqual(
+      claims.map(({ kind }) => kind),
+      ['cancelled'],
+      reply,
+    );
+    const row = once('2026-03-11T08:00:00Z', text, false);
+    const other = once('2026-03-12T08:00:00Z', 'IKEA', false);
+    const state = { now, zone, persona: 'default', memoryWritten: false };
+    const gone = { ...state, cancelledThisTurn: [row, once('2026-03-11T08:00:00Z', 'SAP', false)] };
+    assert.equal(reconcile(claims, { ...gone, rows: [other] }).expect, 'ok', reply);
+    assert.equal(reconcile(claims, { ...state, rows: [row, other] }).expect, 'unbacked', reply);
+  }
+});
+
+test('"all set" and a name: the named one is gone, not all', () => {
+  const row = once('2026-03-11T08:00:00Z', 'IKEA', false);
+  const gone = { cancelledThisTurn: [once('2026-03-11T08:00:00Z', 'dentist', false)] };
+  const reply = 'All set, the dentist reminder is cancelled.';
+  assert.equal(verdict('drop the dentist reminder', reply, [row], gone).expect, 'ok');
+  assert.equal(verdict('drop all', 'All reminders are cancelled.', [row], gone).expect, 'unbacked');
+});
