@@ -4,11 +4,12 @@ import type { PersonId } from '../database/ids.ts';
 import type { Row } from '../database/tables.ts';
 import type { Line } from '../language/say.ts';
 import { findMeant } from './find-reminder.ts';
-import { movedTime } from './moved-time.ts';
+import { isShift, movedTime } from './moved-time.ts';
 import { next } from './recurrence/next.ts';
 import { withRemarks } from './remarks.ts';
 import { type Asking, lineOf, type Refusal, type ReminderOutcome, resolve } from './reminders.ts';
 import type { Schedule } from './schedule.ts';
+import { namesOneOccurrence, shiftedSeries } from './series-shift.ts';
 import { createSchedule, handleOf, type Resolved, setAside, updateSchedule } from './store.ts';
 import { changedRow, type ScheduleUndo } from './undo.ts';
 
@@ -118,11 +119,41 @@ async function moveTo(
   if ('line' in resolved) return resolved;
   if (zone === null && resolved.wallTime) return { line: (say) => say('refused.no-zone') };
   const series = row.spec !== null && (row.spec as Schedule).kind !== 'once' && row.state === 'active';
-  if (series && resolved.schedule.kind === 'once') return putOff(asking, row, words, resolved);
+  const whole = series && action === 'move' ? await wholeSeries(asking, row, words, resolved) : null;
+  if (series && !whole && resolved.schedule.kind === 'once') return putOff(asking, row, words, resolved);
   const { turn } = asking;
-  const moved = await updateSchedule(asking.queries, row, { state: 'active', words, resolved, turn });
+  const to = whole ?? resolved;
+  const moved = await updateSchedule(asking.queries, row, { state: 'active', words, resolved: to, turn });
   if ('twin' in moved) return sameAs(moved.twin);
-  return { row: moved.row, line: (say) => withRemarks(lineOf(moved.row, asking.now, say), resolved, say) };
+  return { row: moved.row, line: (say) => withRemarks(lineOf(moved.row, asking.now, say), to, say) };
+}
+
+/** A series set in this turn or the one before and moved "half an hour later": all of it; null where one occurrence is meant. */
+async function wholeSeries(
+  asking: Asking,
+  row: Row<'schedule'>,
+  words: string,
+  resolved: Resolved,
+): Promise<Resolved | null> {
+  const { said, askedAt: now, locale, queries, turn } = asking;
+  const zone = row.zone ?? 'UTC';
+  if (said === undefined || turn === null || !row.next_at || !isShift(words, { now, zone, locale }))
+    return null;
+  if (namesOneOccurrence(`${said} ${words}`, locale)) return null;
+  const before = await queries
+    .selectFrom('turn')
+    .select('id')
+    .where('conversation_id', '=', asking.conversation)
+    .where('person_id', '=', asking.scope.person)
+    .where('id', '<', turn)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (row.turn_id !== turn && row.turn_id !== before?.id) return null;
+  const by = resolved.first.getTime() - row.next_at.getTime();
+  const schedule = shiftedSeries(row.spec as Schedule, by);
+  const first = schedule && next(schedule, now);
+  return schedule && first ? { schedule, first, wallTime: row.wall } : null;
 }
 
 /** When a reminder comes next, or came. Pure. */

@@ -52,6 +52,11 @@ export function movedTime(move: Move): Date | null {
   return shifted(move) ?? (isClockAlone(move) ? onItsDay(move) : null);
 }
 
+/** Whether words say by how much, and not when: "half an hour later". Pure. */
+export function isShift(words: string, { now, zone, locale }: Omit<Move, 'words' | 'from'>): boolean {
+  return shifted({ words, from: now, now, zone, locale }) !== null;
+}
+
 function shifted({ words, from, zone, locale }: Move): Date | null {
   for (const { sign, said, later } of WAYS) {
     if (!said.test(words)) continue;

@@ -37,6 +37,8 @@ export interface Asking {
   readonly askedAt: Date;
   readonly now: Date;
   readonly tainted: boolean;
+  /** For a model's calls: what the person has said in this turn. */
+  readonly said?: string;
   /** For a model's calls: whether it has been shown this schedule here. Absent: a person named it. */
   readonly shown?: (id: ScheduleId) => boolean;
   /** True for an admin's click: any schedule of this room may be touched. */

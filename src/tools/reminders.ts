@@ -182,6 +182,7 @@ function askingOf(use: ToolContext): Asking {
     askedAt: use.askedAt,
     now: use.clock.now(),
     tainted: use.tainted,
+    said: saidIn(use).text,
     ...(shown ? { shown: (id) => shown(handleOf(id)) } : {}),
   };
 }

@@ -143,6 +143,99 @@ describe('a time that was misheard', () => {
   });
 });
 
+describe('a series that was just set and should come half an hour later', () => {
+  for (const [locale, first, every, later, moved] of [
+    [
+      'es-ES',
+      'recuérdame cada lunes a las 9 la reunión',
+      'cada lunes a las 9',
+      'mejor media hora más tarde',
+      'cada lunes a las 9:30',
+    ],
+    [
+      'en-GB',
+      'remind me every monday at 9 of the meeting',
+      'every monday at 9',
+      'better half an hour later',
+      'every monday at 9:30',
+    ],
+    [
+      'de-DE',
+      'erinnere mich jeden Montag um 9 an das Treffen',
+      'jeden Montag um 9',
+      'nein, lieber eine halbe Stunde später',
+      'jeden Montag um 9:30',
+    ],
+    [
+      'fr-FR',
+      'rappelle-moi chaque lundi à 9h la réunion',
+      'chaque lundi à 9h',
+      'plutôt une demi-heure plus tard',
+      'chaque lundi à 9h30',
+    ],
+    [
+      'it-IT',
+      'ricordami ogni lunedì alle 9 la riunione',
+      'ogni lunedì alle 9',
+      'no, meglio mezz’ora più tardi',
+      'ogni lunedì alle 9:30',
+    ],
+    [
+      'pt-BR',
+      'me lembre toda segunda às 9 da reunião',
+      'toda segunda às 9',
+      'não, melhor meia hora mais tarde',
+      'toda segunda às 9:30',
+    ],
+    [
+      'nl-NL',
+      'herinner me elke maandag om 9 uur aan de vergadering',
+      'elke maandag om 9 uur',
+      'nee, liever een half uur later',
+      'elke maandag om 9:30',
+    ],
+  ] as const)
+    for (const when of [moved, later.replace(/^.*(?:mejor|better|lieber|plutôt|meglio|melhor|liever) /u, '')])
+      it(`is moved as a whole, and nothing is added: "${when}" (${locale})`, async () => {
+        const { bot, rows, say } = await start();
+        bot.model.script([
+          call('set_reminder', { text: 'Z', when: every }),
+          'OK.',
+          call('change_reminder', { reminder: 'r1', action: 'move', when }),
+          'OK.',
+          'OK.',
+        ]);
+        await say(first, locale);
+        const sent = await say(later, locale);
+        const [row, ...more] = await rows();
+        assert.equal(more.length, 0, sent);
+        assert.match(JSON.stringify(row?.spec), /09:30|30 9/);
+        assert.match(sent, /9[:h]30/);
+      });
+
+  it('but one occurrence only, if the person says so, or the series is older', async () => {
+    const { bot, rows, say } = await start();
+    const later = call('change_reminder', { reminder: 'r1', action: 'move', when: 'half an hour later' });
+    bot.model.script([
+      call('set_reminder', { text: 'meeting', when: 'every monday at 9' }),
+      'OK.',
+      later,
+      'OK.',
+      'You are welcome.',
+      later,
+      'OK.',
+    ]);
+    await say('remind me every monday at 9 of the meeting');
+    assert.match(await say('better half an hour later, but only this time'), /the series r1 stays/);
+    await say('thank you');
+    assert.match(
+      await say('move the meeting half an hour later'),
+      /the series r1 stays|stands already|same/i,
+    );
+    assert.match(JSON.stringify((await rows())[0]?.spec), /09:00|0 9/);
+  });
+});
+
 describe('a false claim that cannot be made true', () => {
   for (const [locale, words, reply, left] of [
     [

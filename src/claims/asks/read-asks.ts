@@ -1,5 +1,7 @@
 // What a person's own words ask for, thing by thing: pure, by the one reader of time and the few verbs of each language. What is
 // quoted, forwarded, drafted or code asks for nothing; the caller hands in the person's own prose only.
+
+import { isShift } from '../../schedule/moved-time.ts';
 import { findTimes, type Ref, refsOf, type WhenOptions } from '../../schedule/parse/index.ts';
 import { endsWithin, withoutWideGaps } from '../../text/reading-limits.ts';
 import { languagesOf } from '../language/index.ts';
@@ -101,7 +103,10 @@ function asksOf(clause: AskClause, languages: readonly Language[], reader: Reade
     case 'meant': {
       const read = timed(rest, reader);
       if (kind === 'meant' && read.time === null) return [];
-      return [ask(text, { ...read, plain: read.time?.schedule != null && !text.includes(MASK) })];
+      const one = ask(text, { ...read, plain: read.time?.schedule != null && !text.includes(MASK) });
+      // "rather half an hour later" tells by how much: the change itself tells from when
+      const byHowMuch = read.time !== null && isShift(read.time.words, reader);
+      return [byHowMuch ? { ...one, kind: 'change' } : one];
     }
     default: {
       const told = text.slice(verb.end).trim() === '' ? text.slice(0, verb.at) : text.slice(verb.end);
