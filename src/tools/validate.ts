@@ -3,6 +3,7 @@
 // shows a value that nobody gave: a small model copies it.
 import { z } from 'zod';
 import type { Said } from './said.ts';
+import { withSynonyms } from './synonyms.ts';
 import { parametersOf } from './tool.ts';
 
 export type Validated<A> =
@@ -39,7 +40,7 @@ export function validateArguments<A>(
     const list = needed.length > 0 ? ` It needs ${needed.join(', ')}.` : '';
     return { ok: false, error: `${tool.name}: arguments must be an object.${list}` };
   }
-  const fitted = fit(given, shape);
+  const fitted = fit(withSynonyms(given, shape, requiredOf(tool.parameters)), shape);
   const parsed = tool.parameters.safeParse(fitted);
   if (parsed.success) return { ok: true, args: parsed.data as A };
   return { ok: false, error: `${tool.name}: ${complaints(tool, parsed.error, { fitted, shape, said })}` };

@@ -1,7 +1,7 @@
 // Time and task in one text: what is taken for the time, and what is left to do.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { splitWhen } from '../../src/schedule/parse/index.ts';
+import { resolveWhen, splitWhen } from '../../src/schedule/parse/index.ts';
 
 const options = { now: new Date('2026-11-20T16:00:00+01:00'), zone: 'Europe/Berlin', locale: 'en-GB' };
 
@@ -71,4 +71,28 @@ test('a text without a time gives null', () => {
   ]) {
     assert.equal(splitWhen(text, options), null, text);
   }
+});
+
+test('a short form of a weekday that is a word of the sentence is no time', () => {
+  for (const [text, when, locale] of [
+    ['tu peux me rappeler dans 2 heures de sortir le pain', 'dans 2 heures', 'fr-FR'],
+    ['tu peux me rappeler dans 2 heures de sortir le pain', 'dans 2 heures', 'en'],
+    ['tu me rappelles de sortir le pain ?', null, 'fr-FR'],
+    ['mi puoi ricordare tra 2 ore di togliere il pane', 'tra 2 ore', 'it-IT'],
+    ['tu viens avec nous pour voir le film sat', null, 'en-GB'],
+    ['gym sat', 'sat', 'en-GB'],
+    ['tu 9 gym', 'tu 9', 'en-GB'],
+    ['every tu gym', 'every tu', 'en-GB'],
+  ] as const)
+    assert.equal(splitWhen(text, { ...options, locale })?.when ?? null, when, text);
+});
+
+test('as a whole phrase it is a time only for those whose language has it', () => {
+  const isTime = (words: string, locale: string) => resolveWhen(words, { ...options, locale }).ok;
+  for (const locale of ['en-GB', 'fr-FR', 'de-DE']) assert.equal(isTime('tu', locale), false, locale);
+  for (const words of ['sat', 'sun', 'wed']) {
+    assert.ok(isTime(words, 'en-GB'), words);
+    assert.equal(isTime(words, 'fr-FR'), false, words);
+  }
+  for (const words of ['tu 9', 'on sat', 'sat 10:00', 'mo-fr 9']) assert.ok(isTime(words, 'fr-FR'), words);
 });

@@ -5,12 +5,13 @@ import { zoneOf } from '../recurrence/zoned.ts';
 import { chronoFacts } from './chrono.ts';
 import { direct } from './direct.ts';
 import { parses } from './grammar/phrase.ts';
-import { lexiconsFor, mixedFor } from './languages.ts';
+import { lexiconOf, lexiconsFor, mixedFor } from './languages.ts';
 import type { Lexicon } from './lexicon.ts';
 import { judge } from './meaning/meaning.ts';
 import { type Meaning, refuse, type WhenResult } from './result.ts';
 import { role } from './rule.ts';
 import { scanTokens } from './scan.ts';
+import { isNever, isOwnOnly } from './stump.ts';
 import { type Token, tokenise } from './token.ts';
 import { mend } from './typos.ts';
 
@@ -66,13 +67,17 @@ export function resolveWhen(words: string, options: WhenOptions): WhenResult {
   const whole = { ...options, zone };
   const meaning = bestMeaning(tokens, whole) ?? mendedMeaning(tokens, whole);
   if (meaning) return finish(meaning, options.now);
-  const facts = chronoFacts(phrase, options.now, zone, options.locale);
+  const isOwn = isNever(tokens) || isOwnOnly(tokens, options.locale);
+  const facts = isOwn ? null : chronoFacts(phrase, options.now, zone, options.locale);
   const foreign = facts ? judge([facts], whole) : null;
   return finish(foreign ?? refuse('unparseable', 'when.unparseable'), options.now);
 }
 
 /** Null if the words are no phrase of time in any language. */
 function bestMeaning(tokens: readonly Token[], options: WhenOptions): Meaning | null {
+  if (isNever(tokens)) return null;
+  if (isOwnOnly(tokens, options.locale))
+    return meaningIn(tokens, lexiconOf(options.locale.slice(0, 2).toLowerCase()), options);
   let vague: Meaning | null = null;
   for (const lexicons of [lexiconsFor(options.locale), mixedFor(options.locale)]) {
     for (const lexicon of lexicons) {

@@ -11,6 +11,7 @@ import { monthFirst, resolveWhen, type WhenOptions } from './resolve.ts';
 import type { WhenResult } from './result.ts';
 import { scanTokens } from './scan.ts';
 import { CONNECTIVES, ENDINGS, OPENINGS } from './split-words.ts';
+import { stumpsOf } from './stump.ts';
 import { atBoundary, type Token, tokenise } from './token.ts';
 
 type SplitWhen = {
@@ -38,16 +39,16 @@ export function splitWhen(text: string, options: WhenOptions): SplitWhen | null 
   if (machine) return machine;
   const tokens = tokenise(body);
   if (tokens.length === 0 || tokens.length > 400) return null;
-  const best = choose(runsOf(tokens, options), tokens.length, asked);
+  const best = choose(runsOf(tokens, options, stumpsOf(whole, tokens)), tokens.length, asked);
   return best && cut(body, tokens, best, options);
 }
 
 type Run = { readonly from: number; readonly to: number; readonly ok: boolean };
 
 /** Runs at either edge, or, failing those, anywhere; languages as they are before mixed ones. */
-function runsOf(tokens: readonly Token[], options: WhenOptions): readonly Run[] {
+function runsOf(tokens: readonly Token[], options: WhenOptions, isWord: IsWord): readonly Run[] {
   for (const lexicons of [lexiconsFor(options.locale), mixedFor(options.locale)]) {
-    const finders = lexicons.map((lexicon) => finder(tokens, lexicon, options)).toArray();
+    const finders = lexicons.map((lexicon) => finder(tokens, lexicon, options, isWord)).toArray();
     const edges = finders.flatMap((find) => edgeRuns(tokens, find));
     if (edges.length > 0) return edges;
     const inner = tokens.length <= 3 * REACH ? finders.flatMap((find) => innerRuns(tokens, find)) : [];
@@ -58,13 +59,17 @@ function runsOf(tokens: readonly Token[], options: WhenOptions): readonly Run[] 
 
 type Find = (from: number, to: number) => Run | null;
 
-function finder(tokens: readonly Token[], lexicon: Lexicon, options: WhenOptions): Find {
+/** Whether a run that reads as a time is a word of the sentence. */
+type IsWord = (from: number, to: number, lexicon: Lexicon) => boolean;
+
+function finder(tokens: readonly Token[], lexicon: Lexicon, options: WhenOptions, isWord: IsWord): Find {
   const scan = scanTokens(tokens, lexicon, monthFirst(options.locale));
   return (from, to) => {
     if (to <= from || !atBoundary(tokens, from) || !atBoundary(tokens, to) || !telling(tokens, from, to))
       return null;
     const meaning = judge(parses(scan, from, to), options);
-    return meaning && (meaning.ok || meaning.why !== 'unparseable') ? { from, to, ok: meaning.ok } : null;
+    if (!meaning || (!meaning.ok && meaning.why === 'unparseable') || isWord(from, to, lexicon)) return null;
+    return { from, to, ok: meaning.ok };
   };
 }
 

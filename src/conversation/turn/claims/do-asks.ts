@@ -4,6 +4,8 @@ import type { Ask, AskKind } from '../../../claims/asks/ask.ts';
 import type { Settled } from '../../../claims/asks/ledger.ts';
 import type { Claim } from '../../../claims/index.ts';
 import type { Row as DatabaseRow } from '../../../database/tables.ts';
+import { personaOf } from '../../../personas/current.ts';
+import { namedPersona, speaksOfPersona } from '../../../personas/named.ts';
 import { countsFromOldTime } from '../../../schedule/moved-time.ts';
 import { splitWhen } from '../../../schedule/parse/index.ts';
 import { next } from '../../../schedule/recurrence/next.ts';
@@ -23,11 +25,30 @@ const promises = () => import('../../../claims/index.ts');
 const timeoutMs = 10_000;
 
 /** What a person's own words ask for; nothing for a turn that began without any. */
-export async function asksOf({ facts }: RunningTurn, words: string | null): Promise<readonly Ask[]> {
+export async function asksOf(turn: RunningTurn, words: string | null): Promise<readonly Ask[]> {
   if (words === null) return [];
   const { readAsks } = await promises();
-  const { askedAt: now, person } = facts;
-  return readAsks(words, { now, zone: person.zone ?? 'UTC', locale: person.locale });
+  const { askedAt: now, person } = turn.facts;
+  const asks = readAsks(words, { now, zone: person.zone ?? 'UTC', locale: person.locale });
+  return asks.some(({ kind }) => kind === 'persona') ? namedOnly(turn, asks) : asks;
+}
+
+/** A switch is asked for where a persona of the list is named that is not on already, or a persona is spoken of. */
+async function namedOnly(turn: RunningTurn, asks: readonly Ask[]): Promise<readonly Ask[]> {
+  const { services, facts, tools } = turn;
+  const conversation = await services.database.db
+    .selectFrom('conversation')
+    .select('persona')
+    .where('id', '=', facts.conversation.id)
+    .executeTakeFirstOrThrow();
+  const { room, person } = facts;
+  const current = personaOf({ conversation, room, person, otherwise: services.defaultPersona });
+  const hasSwitched = tools.effects.some(({ name }) => name === switchPersonaTool.name);
+  return asks.filter((ask) => {
+    if (ask.kind !== 'persona' || hasSwitched) return true;
+    const persona = namedPersona(services.personas, ask.what);
+    return persona ? persona.slug !== current : speaksOfPersona(ask.words);
+  });
 }
 
 /** The tool that does what is asked for. */
@@ -99,9 +120,7 @@ async function doAsk(turn: RunningTurn, ask: Ask, isHeard: boolean): Promise<boo
     case 'note':
       return run(turn, remember.name, { text: ask.what });
     case 'persona': {
-      const persona = turn.services.personas.find(
-        ask.what.replace(/\b(?:persona|mode|the)\b/giu, ' ').trim(),
-      );
+      const persona = namedPersona(turn.services.personas, ask.what);
       return persona !== null && run(turn, switchPersonaTool.name, { persona: persona.slug });
     }
     case 'forget':
@@ -123,7 +142,8 @@ async function set(turn: RunningTurn, ask: Ask): Promise<boolean> {
   const what = splitWhen(ask.words, options)?.what ?? ask.what;
   const asked = await requestedAudience(services.database.db, scope, ask.words, what);
   if (!asked?.text) return false;
-  const text = asked.for === undefined ? ask.what : asked.text;
+  // "could you remind me to call Ben?" asks, but what it reminds of is no question
+  const text = (asked.for === undefined ? ask.what : asked.text).replace(/(?<=[^\s?？])\s*[?？]+$/u, '');
   const work = ask.kind === 'work' ? { work: true } : {};
   return run(turn, setReminderTool.name, { ...asked, text, when: ask.time.words, ...work });
 }

@@ -104,7 +104,13 @@ export class PromiseCheck {
     const before = this.#turn.tools.effects.length;
     const done = await doAsks(
       this.#turn,
-      settled.filter(({ state, ask: { kind } }) => state === 'open' || (state === 'met' && kind === 'meant')),
+      settled.filter(
+        ({ state, ask: { kind } }) =>
+          state === 'open' ||
+          (state === 'met' && kind === 'meant') ||
+          // what the reply asks back is of the matter, not of who answers
+          (state === 'asked' && kind === 'persona'),
+      ),
       this.#waiting,
     );
     const notices = done.length === 0 ? [] : [await this.#keptSince(before)];
