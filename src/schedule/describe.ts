@@ -33,7 +33,7 @@ export function describe(schedule: Schedule, options: DescribeOptions): string {
   const { zone } = schedule;
   const about = (at: Date) => ({
     instant: describeInstant(at, { ...options, zone }),
-    distance: describeDistance(at, now, say),
+    distance: describeDistance(at, now, say, zone),
   });
   if (schedule.kind === 'once') return say('time.once', { zone, ...about(new Date(schedule.at)) });
   const first = next(schedule, now);
@@ -100,12 +100,22 @@ function dayOf(local: Date, { now, zone, locale, say = english }: DescribeOption
   return dateIn(say, local, isOther);
 }
 
-/** "in 17 h", "in 2 d", "5 min ago", "now": rounded to the unit that says most. */
-export function describeDistance(at: Date, now: Date, say: Say = english): string {
+/**
+ * "in 17 h", "in 2 d", "5 min ago", "now": rounded to the unit that says most.
+ *
+ * @param zone where days are counted as the calendar has them: tomorrow evening is never "in 2 d"
+ */
+export function describeDistance(at: Date, now: Date, say: Say = english, zone?: string): string {
   const ms = at.getTime() - now.getTime();
   if (Math.round(Math.abs(ms) / 1000) === 0) return say('time.now');
   const { amount, unit } = rounded(Math.abs(ms));
+  if (unit === 'day' && zone !== undefined) return distanceIn(say, daysBetween(now, at, zone), unit);
   return distanceIn(say, ms > 0 ? amount : -amount, unit);
+}
+
+function daysBetween(from: Date, to: Date, zone: string): number {
+  const day = (at: Date) => Math.floor(toLocal(at.getTime(), zone) / DAY_MS);
+  return day(to) - day(from);
 }
 
 /** "12 min": the same as a length of time. */

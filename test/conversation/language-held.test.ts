@@ -17,9 +17,31 @@ const cases: readonly (readonly [words: string, reply: string, other: boolean])[
   ['What do we have on the plan for tomorrow?', inGerman, true],
   ['明日の予定は何ですか?', inEnglish, true],
   ['Lisbon?', inEnglish, false],
+  [
+    "pfff quelle journée, j'ai la tête comme une citrouille",
+    'Oh no, sounds like a hard day! Take a break and drink some water.',
+    true,
+  ],
+  ["pfff quelle journée, j'ai la tête comme une citrouille", 'Oh no, sounds like a hard day!', false],
+  [
+    "tu connais un bon film, s'il te plaît ?",
+    'Out of Africa, The Wind Rises, Some Like It Hot, Get Out',
+    false,
+  ],
+  [
+    "c'est quoi le titre de la chanson ?",
+    'Oui : « Take a break and drink some water, it is a hard day »',
+    false,
+  ],
 ];
 for (const [words, reply, other] of cases)
   test(`"${words}" answered by "${reply}"`, () => assert.equal(otherLanguage(words, reply) !== null, other));
+
+test('the language that a person is known to write in counts where their words are not clear', () => {
+  const reply = 'Oh no, sounds like a hard day! Take a break and drink some water.';
+  assert.equal(otherLanguage('pfff', reply), null);
+  assert.deepEqual(otherLanguage('pfff', reply, 'fr'), { wanted: 'fr', got: 'en' });
+});
 
 describe('an answer in another language', () => {
   const start = scenesOn('pglite');

@@ -70,3 +70,15 @@ test('distances look both ways', () => {
   assert.equal(describeDistance(after(-600), options.now), '10 min ago');
   assert.equal(describeDistance(after(86_400 * 3), options.now), 'in 3 d');
 });
+
+test('a distance in days counts the days of the calendar where the time is shown', () => {
+  const monday = new Date('2026-11-23T05:52:00+01:00');
+  const once = (at: string) => ({ kind: 'once', at, zone: 'Europe/Berlin' }) as const;
+  for (const [at, said] of [
+    ['2026-11-24T17:00:00.000Z', 'in 1 d'],
+    ['2026-11-25T04:00:00.000Z', 'in 2 d'],
+    ['2026-11-25T22:00:00.000Z', 'in 2 d'],
+    ['2026-11-25T23:30:00.000Z', 'in 3 d'],
+  ] as const)
+    assert.ok(describe(once(at), { now: monday, zone: 'Europe/Berlin' }).endsWith(said), at);
+});

@@ -84,9 +84,8 @@ export interface TypedCommand {
  */
 export function typedCommand(text: string): TypedCommand | null {
   const match = /^\s*[/!]([a-z]+)(?:\s+([\s\S]*))?$/i.exec(text);
-  const name = match?.[1]?.toLowerCase();
-  if (!name || !findCommand(name)) return null;
-  return { name, args: match?.[2]?.trim() ?? '' };
+  const command = findCommand(match?.[1]?.toLowerCase() ?? '');
+  return command ? { name: command.name, args: match?.[2]?.trim() ?? '' } : null;
 }
 
 /**
@@ -108,5 +107,8 @@ export function plainCommand(text: string): TypedCommand | null {
   return remind === null ? null : { name: 'remind', args: remind };
 }
 
+/** Other names that people try. */
+const ALIASES: Readonly<Record<string, string>> = { notes: memoryCommand.name };
+
 export const findCommand = (name: string): Command | undefined =>
-  commands.find((command) => command.name === name);
+  commands.find((command) => command.name === (ALIASES[name] ?? name));
