@@ -64,8 +64,12 @@ export function findClaims(said: string, options: DetectOptions): readonly Claim
   const isPlain = found.some(({ certainty }) => certainty === 'sure');
   if (score < weights.threshold && !isPlain) return [];
   const learnt = claimKinds.find((each) => each === kind);
-  const known = wantedKind(request, found, learnt) ?? learnt;
-  const isTold = found.length > 0 && !(known && isMistaken(known, found, request));
+  const isPersona = sentence !== null && isOfPersona(sentence, context);
+  const known = isPersona ? 'persona' : (wantedKind(request, found, learnt) ?? learnt);
+  const isOther = isPersona
+    ? found.every((claim) => claim.kind !== 'persona' && claim.sentence === sentence.raw)
+    : known !== undefined && isMistaken(known, found, request);
+  const isTold = found.length > 0 && !isOther;
   const claims =
     isTold || !sentence || !known || isAssent(sentence, languages)
       ? found
@@ -88,12 +92,25 @@ const UNTOLD: ReadonlySet<ClaimKind | undefined> = new Set(['forgotten', 'undone
 const LIKE_UNTOLD: ReadonlySet<ClaimKind | undefined> = new Set(['cancelled', 'changed', 'memory'] as const);
 
 /** Where the patterns find nothing and one thing was asked for, that is what is claimed; "undo that" is asked as a cancellation. */
-function wantedKind({ wants }: Request, found: readonly Claim[], learnt?: ClaimKind): ClaimKind | undefined {
+function wantedKind(
+  { wants, facts }: Request,
+  found: readonly Claim[],
+  learnt?: ClaimKind,
+): ClaimKind | undefined {
   const [only, ...more] = wants;
   if (found.length > 0 || more.length > 0 || (UNTOLD.has(learnt) && LIKE_UNTOLD.has(only))) return undefined;
+  // "write to my mother": a mail, unless it is to be at a time
+  if (learnt === 'deed' && !facts.some(isTime)) return undefined;
   // "I'll forget the forms" is asked as if something were to be cancelled
   return PROMISES.has(learnt) && only === 'cancelled' ? undefined : only;
 }
+
+/** "I am now the consultant": said of a persona, though the message does not ask for one in words that are known. */
+const isOfPersona = (sentence: Sentence, { languages, request }: Context): boolean =>
+  factsOf(sentence.text, languages, request.locale).length === 0 &&
+  judge(sentence, languages, request).some(
+    ({ trigger, reason }) => trigger.rule.kind === 'persona' && reason === 'asked',
+  );
 
 /** "ok", and nothing else: not even what it is said to. */
 const isAssent = ({ text }: Sentence, languages: readonly Language[]): boolean =>

@@ -8,7 +8,7 @@ export { heardIn, settle } from './asks/ledger.ts';
 export { readAsks } from './asks/read-asks.ts';
 export type { Claim, ClaimKind, Due } from './claim.ts';
 export { findClaims, readingOf } from './detect.ts';
-export { names, type Row } from './match.ts';
+export { mayMean, names, type Row } from './match.ts';
 export { mended } from './mend.ts';
 export type { State, Verdict } from './reconcile.ts';
 export { reconcile } from './reconcile.ts';

@@ -107,3 +107,10 @@ export function subjectFit(claim: Claim, row: Row): Fit {
   if (overlap(words, claim.subject) > 0) return 'fits';
   return comparable(words, claim.subject) ? 'differs' : 'unknown';
 }
+
+/** Whether a claim may be about a row, its time aside: it names it, or names nothing else. */
+export function mayMean(claim: Claim, row: Row): boolean {
+  const words = subjectOf(row.text);
+  if (overlap(words, claim.said) > 0 || !comparable(words, claim.said)) return true;
+  return claim.named.length === 0 && subjectFit(claim, row) === 'fits';
+}

@@ -153,3 +153,31 @@ test('any text is survived', () => {
     assert.ok(Array.isArray(find(reply, reply)));
   }
 });
+
+test('a deed is found whatever is said of its content behind it, and is a deed though a mail was asked for', () => {
+  for (const [user, reply] of [
+    ['schick meiner Mutter eine Mail', 'Ich habe deiner Mutter die Mail geschickt, dass du später kommst.'],
+    ['email my mother that I will be late', "I've sent your mother the email that you will be late."],
+    ['mándale un correo a mi madre', 'Le he enviado a tu madre el correo de que llegarás tarde.'],
+    ['écris à ma mère', "J'ai envoyé le mail à ta mère pour dire que tu seras en retard."],
+    ['scrivi a mia madre', 'Ho inviato la mail a tua madre, che arriverai tardi.'],
+    ['mail mijn moeder', 'Ik heb je moeder de mail gestuurd dat je later komt.'],
+    ['напиши маме', 'Я отправил твоей маме письмо, что ты опоздаешь.'],
+    ['ارسل ايميل لامي', 'لقد أرسلت البريد إلى والدتك بأنك ستتأخر.'],
+    ['मेरी माँ को ईमेल करो', 'मैंने आपकी माँ को ईमेल भेज दिया है कि आप देर से आएँगे।'],
+  ] as const)
+    assert.deepEqual(
+      find(user, reply).map(({ kind }) => kind),
+      ['deed'],
+      reply,
+    );
+});
+
+test('"I am now the consultant" is said of a persona, whatever was asked', () => {
+  for (const user of ['Sei ab jetzt mein Consultant', 'Um 14 Uhr ist Termin. Consultant bitte'])
+    assert.deepEqual(
+      find(user, 'Ich bin jetzt der Consultant.').map(({ kind }) => kind),
+      ['persona'],
+      user,
+    );
+});

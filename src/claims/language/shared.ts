@@ -23,3 +23,7 @@ export const CLOSING =
 /** From here on a sentence speaks of what stays, not of what is gone: "and kept the other one". */
 export const KEEPS =
   /(?:(?<![\p{L}])(?:and|und|y|e|et|en|и) (?:(?:i|have|has|i've|ich|he|ho|j'ai|ik|heb|я) )?)?(?<![\p{L}])(?:kept|keep|keeping|left|leave|leaving|stays?|remains?|bleib(?:t|en)|behalten|gelassen|gard(?:é|e|ons)|laissé|reste(?:nt)?|dej(?:é|o|ado)|mantuve|mantengo|queda|sigue|mantive|deixei|fica|continua|mantenuto|lasciato|resta|rimane|blijft|gelaten|behouden|остав(?:ил|ила|лен|лю)|оста[её]тся|保留|残し|残って)/u;
+
+/** Where the words of a message begin that somebody is told of: ", that you will be late". */
+export const SAYING =
+  /[,，、]? ?(?<![\p{L}\p{M}])(?:(?:saying |telling \p{L}+ |to say )?that|saying|dass|(?:diciendo |de |dizendo |pour (?:lui )?dire )?que|qu'|diciendo|dizendo|pour dire|(?:dicendo |per dire )?che|dicendo|dat|что|कि|ki|ب?[اأ]ن\p{L}{0,3})(?![\p{L}\p{M}])|[,，、]说/u;

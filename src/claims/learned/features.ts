@@ -5,6 +5,7 @@ import { confirmation } from '../bare.ts';
 import { clauseOf } from '../exclude.ts';
 import { judge } from '../judge.ts';
 import type { Language } from '../language/language.ts';
+import { SAYING } from '../language/shared.ts';
 import { factsOf, type Request } from '../request.ts';
 import type { Sentence, Voice } from '../voice.ts';
 import { surroundings } from './surroundings.ts';
@@ -51,11 +52,19 @@ function ownSentences({ voice, languages }: Reading): readonly Sentence[] {
   return own.length <= MOST_SENTENCES ? own : [...own.slice(0, half), ...own.slice(-half)];
 }
 
-/** A sentence, and what comes behind a "but" in it by itself: "I can't ring, but I'll write at 5". */
-function partsOf(sentence: Sentence, [language]: readonly Language[]): readonly Sentence[] {
-  const but = language?.but.exec(sentence.text);
-  const after = but ? sentence.text.slice(but.index + but[0].length).trim() : '';
-  return after === '' ? [sentence] : [sentence, { ...sentence, text: after }];
+/** A sentence, and by itself what comes behind a "but" in it ("I can't ring, but I'll write at 5") and a deed before a "that". */
+function partsOf(sentence: Sentence, languages: readonly Language[]): readonly Sentence[] {
+  const { text } = sentence;
+  const but = languages[0]?.but.exec(text);
+  const parts = [but ? text.slice(but.index + but[0].length).trim() : '', deedIn(text, languages)];
+  return [sentence, ...parts.filter((part) => part !== '').map((part) => ({ ...sentence, text: part }))];
+}
+
+/** "I have sent the mail that you will be late": what the mail says is no part of the deed. */
+function deedIn(text: string, languages: readonly Language[]): string {
+  const at = text.search(SAYING);
+  const main = at > 0 ? `${text.slice(0, at).trim()}.` : '';
+  return main !== '' && conceptTerms(main, languages).concepts.has('deed') ? main : '';
 }
 
 const placeOf = (at: number, of: number) => (at === 0 ? 'first' : at === of - 1 ? 'last' : 'between');

@@ -4,12 +4,12 @@ import type { LoopOutcome } from '../../../agent/loop.ts';
 import type { Settled } from '../../../claims/asks/ledger.ts';
 import type { Ask, Claim, SettledAsk, Verdict } from '../../../claims/index.ts';
 import type { NewEntry } from '../../../context/entry.ts';
-import { NOTICE } from '../../../context/notices.ts';
 import { tagOf } from '../../../language/languages.ts';
 import { type Say, sayIn } from '../../../language/say.ts';
 import { waitingIn } from '../reply.ts';
 import type { RunningTurn } from '../state.ts';
 import { askClaim } from './ask-model.ts';
+import { discrepancy } from './discrepancy.ts';
 import { asksOf, doAsks, waitsFor } from './do-asks.ts';
 import { createFromWords } from './from-words.ts';
 import { keptLine } from './kept-line.ts';
@@ -217,9 +217,3 @@ export class PromiseCheck {
 /** What the model has said: its note that nothing was done does not stand beside a promise that is done after all, or goes. */
 const wordsIn = ({ reason, said, text }: LoopOutcome): string =>
   reason === 'announced' ? (said ?? text) : text;
-
-/** @param difference what is stored and what is not, where something is */
-function discrepancy({ claim, expect }: Verdict, difference: string | null): string {
-  const state = expect === 'mismatch' ? 'what is stored does not match it' : 'nothing of the kind is stored';
-  return `[${NOTICE.claimed}"${claim?.sentence ?? ''}" But ${state}.${difference === null ? '' : ` ${difference}`} Either call the right tool now with the person's own words, or answer again without that claim.]`;
-}

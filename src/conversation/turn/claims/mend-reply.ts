@@ -1,10 +1,11 @@
 // A reply whose false sentences are replaced by one true line, in the reply's language, and what the model is told of that.
 import type { LoopOutcome } from '../../../agent/loop.ts';
-import type { Claim, ClaimKind, Verdict } from '../../../claims/index.ts';
+import type { Claim, Verdict } from '../../../claims/index.ts';
 import type { NewEntry } from '../../../context/entry.ts';
 import { NOTICE } from '../../../context/notices.ts';
 import type { RunningTurn } from '../state.ts';
-import { judge } from './standing.ts';
+import { toldAs } from './discrepancy.ts';
+import { deedsOf, judge } from './standing.ts';
 
 /** The languages' tables are large: they are loaded when the first reply is checked. */
 const promises = () => import('../../../claims/index.ts');
@@ -29,12 +30,36 @@ export async function takenBack(
   before: readonly NewEntry[] = [],
 ): Promise<Mended> {
   const { takeBack, languageOf } = await promises();
-  const line = claim ? takeBack(toldAs(claim), languageOf(text, turn.facts.person.locale)) : '';
+  const untold = await notInReceipts(turn, failing);
+  const line = untold ? takeBack(toldAs(untold), languageOf(text, turn.facts.person.locale)) : '';
   return {
     outcome: { ...outcome, status: 'done', text: await mendedWords(turn, text, failing, line) },
-    notices: [...before, noticeOf(turn, 'taken-back', takenBackLine(claim))],
+    notices: [...before, noticeOf(turn, 'taken-back', takenBackLine(claim, line !== ''))],
     line,
   };
+}
+
+/**
+ * The first claim that no receipt of this turn tells the truth of: where one does, "no reminder is set" above it would be false
+ * itself, and the receipt is the correction.
+ */
+async function notInReceipts(turn: RunningTurn, failing: readonly Claim[]): Promise<Claim | undefined> {
+  const { mayMean } = await promises();
+  const { rows, gone } = await deedsOf(turn);
+  const made = rows.filter(({ createdThisTurn }) => createdThisTurn);
+  return failing.find((claim) => {
+    switch (toldAs(claim)) {
+      case 'reminder':
+      case 'recurring':
+      case 'follow_up':
+      case 'changed':
+        return !made.some((row) => mayMean(claim, row));
+      case 'cancelled':
+        return gone.length === 0;
+      default:
+        return true;
+    }
+  });
 }
 
 /** The words without their false sentences, a line in place of the first; what then still claims them goes too. */
@@ -70,10 +95,6 @@ export function noticeOf({ facts, tools }: RunningTurn, claim: 'set' | 'taken-ba
   return { type: 'notice', payload: { text, claim }, tainted, person: facts.person.id };
 }
 
-/** What a claim is taken back as: of what was asked for at a time, and told in words for something else, no reminder is set. */
-const toldAs = ({ kind, timed, wanted }: Claim): ClaimKind =>
-  timed && !wanted && (kind === 'persona' || kind === 'memory') ? 'reminder' : kind;
-
 /** What the model is told of a sentence of its own that was not true. */
-const takenBackLine = (claim: Claim | null): string =>
-  `${NOTICE.takenBack} your last reply said "${claim?.sentence ?? ''}", which was not true, and the person was told so. Say such a thing only after a tool's result.`;
+const takenBackLine = (claim: Claim | null, isTold: boolean): string =>
+  `${NOTICE.takenBack} your last reply said "${claim?.sentence ?? ''}", which was not true, and ${isTold ? 'the person was told so' : 'was left out'}. Say such a thing only after a tool's result.`;
