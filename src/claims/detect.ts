@@ -105,12 +105,13 @@ function wantedKind(
   return PROMISES.has(learnt) && only === 'cancelled' ? undefined : only;
 }
 
-/** "I am now the consultant": said of a persona, though the message does not ask for one in words that are known. */
-const isOfPersona = (sentence: Sentence, { languages, request }: Context): boolean =>
-  factsOf(sentence.text, languages, request.locale).length === 0 &&
-  judge(sentence, languages, request).some(
-    ({ trigger, reason }) => trigger.rule.kind === 'persona' && reason === 'asked',
-  );
+/** "I am now the consultant", and nothing else: of a persona, though the message does not ask for one in words that are known. */
+function isOfPersona(sentence: Sentence, { languages, request }: Context): boolean {
+  if (factsOf(sentence.text, languages, request.locale).length > 0) return false;
+  const judged = judge(sentence, languages, request);
+  const asked = judged.some(({ trigger, reason }) => trigger.rule.kind === 'persona' && reason === 'asked');
+  return asked && judged.every(({ reason }) => reason !== null);
+}
 
 /** "ok", and nothing else: not even what it is said to. */
 const isAssent = ({ text }: Sentence, languages: readonly Language[]): boolean =>
