@@ -1,19 +1,20 @@
 // What a claim is about, in words: those of its own clause kept apart from the rest of the reply and from the person's
 // message, so that a matter which is only mentioned beside it is not taken for the one it is about.
-import type { About, ClaimKind } from './claim.ts';
+import type { About, ClaimKind, Told } from './claim.ts';
 import { clauseOf } from './exclude.ts';
 import type { Language } from './language/language.ts';
 import { KEEPS } from './language/shared.ts';
 import { factsOf, type Request } from './request.ts';
 import { overlap, subjectOf } from './subject.ts';
 import { plain } from './text.ts';
+import { toldOf } from './told.ts';
 
 /** Whether two claims name different matters of the person's message. */
 export function ofOtherMatter(a: About, b: About): boolean {
   return a.named.length > 0 && b.named.length > 0 && overlap(a.named, b.named) === 0;
 }
 
-type Spoken = { readonly raw: string; readonly text: string };
+type Spoken = { readonly raw: string; readonly written: string; readonly text: string };
 
 /** What a claim with its trigger from `at` to `end` is about; `own`: where it stands, or the list item that tells it. */
 export function aboutOf(
@@ -23,7 +24,7 @@ export function aboutOf(
   end: number,
   languages: readonly Language[],
   request: Request,
-): About {
+): About & Told {
   const { asked, matter } = matterOf(request);
   const clause = timeless(own.text, languages, clauseIn(own.text, at, end, kind, languages));
   const namedIn = (words: readonly string[]) => words.filter((word) => overlap([word], matter) > 0);
@@ -31,7 +32,10 @@ export function aboutOf(
   // "The gym reminder: cancelled." names it in the clause before; a promise has its reasons there
   const before = kind === 'cancelled' && namedIn(clause).length === 0 && namedIn(whole).length > 0;
   const said = before ? whole : clause;
-  return { subject: [...new Set([...subjectOf(own.raw), ...asked])], said, named: namedIn(said) };
+  // what is quoted beside a cancellation may be what stays
+  const spoken = kind === 'cancelled' ? own.raw : own.written;
+  const subject = [...new Set([...subjectOf(spoken), ...asked])];
+  return { subject, said, named: namedIn(said), ...toldOf(own.text, languages, request.locale) };
 }
 
 type Matter = { readonly asked: readonly string[]; readonly matter: readonly string[] };

@@ -50,21 +50,30 @@ export type About = {
   readonly named: readonly string[];
 };
 
-export type Claim = About & {
-  readonly kind: ClaimKind;
-  /** the sentence that makes the claim, as written */
-  readonly sentence: string;
-  /** null if no time is named */
-  readonly when: When | null;
-  readonly due: Due | null;
-  /** for `persona`: words of the claimed persona, folded; `default` for a claimed return to it */
-  readonly persona: readonly string[];
-  /** for `cancelled`: every reminder is said to be gone */
-  readonly all: boolean;
-  /** the person's message asks for this kind of effect */
-  readonly wanted: boolean;
-  /** the person's message, or the sentence, names a time */
-  readonly timed: boolean;
-  /** unclear: a careful reader would ask; worth a question to the model */
-  readonly certainty: 'sure' | 'unclear';
+/** What a sentence tells of how things stand, whatever else it claims. */
+export type Told = {
+  /** how many reminders it says there are; null if it names no number of them */
+  readonly count: number | null;
+  /** it says that there is no such reminder */
+  readonly denies: boolean;
 };
+
+export type Claim = About &
+  Told & {
+    readonly kind: ClaimKind;
+    /** the sentence that makes the claim, as written */
+    readonly sentence: string;
+    /** null if no time is named */
+    readonly when: When | null;
+    readonly due: Due | null;
+    /** for `persona`: words of the claimed persona, folded; `default` for a claimed return to it */
+    readonly persona: readonly string[];
+    /** for `cancelled`: every reminder is said to be gone */
+    readonly all: boolean;
+    /** the person's message asks for this kind of effect */
+    readonly wanted: boolean;
+    /** the person's message, or the sentence, names a time */
+    readonly timed: boolean;
+    /** unclear: a careful reader would ask; worth a question to the model */
+    readonly certainty: 'sure' | 'unclear';
+  };

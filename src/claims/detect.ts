@@ -237,7 +237,7 @@ function claimsAt(
   };
   const base = {
     ...aboutOf(kind, sentence, at, end, languages, request),
-    sentence: sentence.raw,
+    sentence: sentence.written,
     persona: [] as readonly string[],
     all: false,
     wanted: request.wants.has(kind),

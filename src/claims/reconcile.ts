@@ -12,6 +12,8 @@ export type State = {
   readonly zone: string;
   /** the schedules that stand after the turn */
   readonly rows: readonly Row[];
+  /** what each reminder says that people are shown as theirs, paused ones too; those of `rows` if left out */
+  readonly listed?: readonly string[];
   /** the schedules that the turn took away, where known */
   readonly cancelledThisTurn?: readonly Row[];
   /** slug of the persona after the turn; `default` for the default one */
@@ -34,6 +36,8 @@ export type Verdict = {
   readonly unclear: boolean;
   /** every claim that fails, in order */
   readonly failing: readonly Claim[];
+  /** a reminder stands that the failing claim could mean: nobody may say that none is set */
+  readonly stands: boolean;
 };
 
 type Judged = {
@@ -62,8 +66,58 @@ export function reconcile(claims: readonly Claim[], state: State): Verdict {
   const failing = judged.filter((j) => j.result !== 'ok').map((j) => j.claim);
   const unclear = judged.some((j) => j.unclear || j.claim.certainty === 'unclear');
   if (!first)
-    return { expect: 'ok', claim: claims[0] ?? null, due: claims[0]?.due ?? null, unclear, failing };
-  return { expect: labelOf(first, judged, left), claim: first.claim, due: first.claim.due, unclear, failing };
+    return {
+      expect: 'ok',
+      claim: claims[0] ?? null,
+      due: claims[0]?.due ?? null,
+      unclear,
+      failing,
+      stands: false,
+    };
+  const stands = couldMean(first.claim, state);
+  return {
+    expect: labelOf(first, judged, left),
+    claim: first.claim,
+    due: first.claim.due,
+    unclear,
+    failing,
+    stands,
+  };
+}
+
+/** What people are shown as their reminders. */
+const listedIn = ({ listed, rows }: State): readonly string[] => listed ?? rows.map(({ text }) => text);
+
+/** Whether a claim may be meant of something that stands: by its matter, by its time, or because it names neither. */
+function couldMean(claim: Claim, state: State): boolean {
+  const listed = listedIn(state);
+  if (listed.length === 0) return false;
+  if (claim.count !== null || (claim.subject.length === 0 && claim.when === null)) return true;
+  const moment: Moment = { now: state.now, zone: state.zone };
+  return (
+    listed.some((text) => overlap(subjectOf(text), claim.subject) > 0) ||
+    state.rows.some((row) => timeFit(claim.when, row, moment) === 'fits')
+  );
+}
+
+/** Kinds whose words may also tell how things stand: "12 reminders are stored", "there was nothing to undo". */
+const OF_STATE: ReadonlySet<string> = new Set([
+  ...['reminder', 'recurring', 'follow_up', 'memory', 'changed'],
+  ...['cancelled', 'undone', 'forgotten'],
+]);
+
+/** Whether a claim only tells how things stand, and they do: so many reminders, or none about this. */
+function isTrueOfState(claim: Claim, state: State): boolean {
+  if (!OF_STATE.has(claim.kind)) return false;
+  const listed = listedIn(state);
+  if (claim.denies) {
+    const about = claim.named.length > 0 ? claim.named : claim.subject;
+    return !listed.some((text) => about.length === 0 || overlap(subjectOf(text), about) > 0);
+  }
+  // where a time was named, it is told in answer to a wish
+  if (claim.count !== listed.length || listed.length === 0 || claim.timed) return false;
+  // a time told in the next sentence, by a list, is not this one's
+  return claim.when === null || claim.when.lent === true;
 }
 
 function labelOf(first: Judged, judged: readonly Judged[], left: readonly Row[]): 'unbacked' | 'mismatch' {
@@ -89,6 +143,7 @@ function isOtherEffect(claim: Claim, state: State): boolean {
 }
 
 function judge(claim: Claim, state: State, claims: readonly Claim[], before: readonly Judged[]): Judged {
+  if (isTrueOfState(claim, state)) return { claim, backing: [], result: 'ok', unclear: false };
   switch (claim.kind) {
     case 'memory':
       return { claim, backing: [], result: state.memoryWritten ? 'ok' : 'unbacked', unclear: false };

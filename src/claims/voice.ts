@@ -1,11 +1,14 @@
 // The part of a reply that is said in the assistant's own voice: code, struck-out text and quotations are masked,
 // block quotes set apart, the rest cut into sentences. What others say promises nothing.
 import { CLOSING, SALUTATION } from './language/shared.ts';
+import { QUOTES } from './quotations.ts';
 import { normal } from './text.ts';
 
 export type Sentence = {
-  /** as written, without list marks */
+  /** as written, without list marks; quotations masked */
   readonly raw: string;
+  /** the same with its quotations */
+  readonly written: string;
   /** spelled for patterns, quotations masked, emoji gone */
   readonly text: string;
   readonly question: boolean;
@@ -26,19 +29,6 @@ export type Voice = {
 /** Stands for a masked quotation. */
 export const MASK = '❝❞';
 
-const QUOTES: readonly RegExp[] = [
-  /"[^"]*"/gu,
-  /“[^“”]*[”"]/gu,
-  /„[^„“”"]*[“”"]/gu,
-  /«[^«»]*»/gu,
-  /»[^«»]*«/gu,
-  /「[^「」]*」/gu,
-  /『[^『』]*』/gu,
-  /《[^《》]*》/gu,
-  /‘[^‘’\n]{2,}’(?![\p{L}])/gu,
-  /(?<=^|[\s(:*_])'[^'\n]{2,}'(?=$|[\s).,!?:;*_])/gmu,
-];
-
 const ABBREVIATION =
   /(?:\b(?:a\.m|p\.m|a\. m|p\. m|mr|mrs|ms|dr|st|no|vs|ca|bzw|usw|z\.b|nr|sr|sra|dra|prof|approx|e\.g|i\.e|jan|feb|mar|apr|jun|jul|aug|sep|sept|oct|nov|dec|mon|tue|wed|thu|fri|sat|sun)|\b[a-z])$/iu;
 const MONTH_NEXT =
@@ -51,10 +41,13 @@ export const withoutEmoji = (text: string): string => text.replace(EMOJI, ' ').r
 
 /** The sentences of a reply in the assistant's own voice, block quotes among them but marked. Pure and total. */
 export function ownVoice(reply: string): Voice {
-  let text = reply.replace(/```[\s\S]*?(?:```|$)/gu, '\n').replace(/~~?[^~\n]+~~?/gu, ' ');
-  const coded = text.length !== reply.length;
-  text = text.replace(/`[^`\n]*`/gu, MASK);
-  for (const quote of QUOTES) text = text.replace(quote, (found) => (found.length > 2 ? MASK : found));
+  const all = reply.replace(MARKS, '');
+  let text = all.replace(/```[\s\S]*?(?:```|$)/gu, '\n').replace(/~~?[^~\n]+~~?/gu, ' ');
+  const coded = text.length !== all.length;
+  const masked: string[] = [];
+  const mask = (found: string) => `❝${String.fromCodePoint(FIRST_MARK + masked.push(found) - 1)}❞`;
+  text = text.replace(/`[^`\n]*`/gu, mask);
+  for (const quote of QUOTES) text = text.replace(quote, (found) => (found.length > 2 ? mask(found) : found));
   const sentences: Sentence[] = [];
   let quoted = false;
   const lines = text.split('\n', MOST_LINES);
@@ -67,12 +60,12 @@ export function ownVoice(reply: string): Voice {
     if (/^[\s|:-]*$/u.test(written)) return;
     const bare = written.replace(/^\s*(?:>+\s*|[-*•‣▪–]\s+|\d{1,2}[.)]\s+|#+\s+)+/u, '').trim();
     const pieces = role === 'row' ? [bare.replace(/\|/gu, ' ').trim()] : cut(bare);
-    for (const raw of pieces.flatMap(shorter)) {
-      const sentence = sentenceOf(raw, line, role);
+    for (const marked of pieces.flatMap(shorter)) {
+      const sentence = sentenceOf(marked.replace(MARKED, MASK), unmasked(marked, masked), line, role);
       if (sentence) sentences.push(sentence);
     }
   });
-  return { sentences, delimited: coded || quoted || text.includes(MASK) };
+  return { sentences, delimited: coded || quoted || masked.length > 0 || text.includes(MASK) };
 }
 
 /** "Jon: ...", with one word before the colon: who speaks, or who does what. */
@@ -92,11 +85,25 @@ function roleOf(line: string): Sentence['role'] {
   return /^\s*(?:[-*•‣▪–]|\d{1,2}[.)])\s+/u.test(line) ? 'item' : 'prose';
 }
 
-function sentenceOf(raw: string, line: number, role: Sentence['role']): Sentence | null {
+/** Between the marks of a masked quotation stands which one it is, as a character that nobody writes. */
+const FIRST_MARK = 0xf0000;
+const MARKS = /[\u{f0000}-\u{ffffd}]/gu;
+const MARKED = /❝[\u{f0000}-\u{ffffd}]❞/gu;
+
+/** A text with its quotations; one may stand within another. */
+function unmasked(text: string, masked: readonly string[]): string {
+  return text.replace(MARKED, (mark) => {
+    const quotation = masked[(mark.codePointAt(1) ?? 0) - FIRST_MARK];
+    return quotation === undefined ? mark : unmasked(quotation, masked);
+  });
+}
+
+function sentenceOf(raw: string, written: string, line: number, role: Sentence['role']): Sentence | null {
   const text = withoutEmoji(normal(raw));
   if (text === '') return null;
   return {
     raw,
+    written,
     text,
     question: /[?？؟]["')\]❞\s!！]*$/u.test(text),
     colon: /[:：]$/u.test(text),

@@ -178,6 +178,7 @@ export interface Messages {
   readonly 'stop.part-failed': null;
   readonly 'asks.open': { readonly words: Text };
   readonly 'taken-back.schedule': null;
+  readonly 'taken-back.otherwise': null;
   readonly 'taken-back.change': null;
   readonly 'taken-back.memory': null;
   readonly 'taken-back.persona': null;

@@ -5,6 +5,7 @@ import { after, describe, it } from 'node:test';
 import { agrees } from '../../src/conversation/turn/claims/from-words.ts';
 import { type Bot, startBot } from '../e2e/harness.ts';
 import { FakeChannel } from '../fakes/channel.ts';
+import type { Step } from '../fakes/model/scripted-model.ts';
 
 const bots: Bot[] = [];
 after(async () => {
@@ -361,5 +362,42 @@ describe('a claim of what was asked in passing', () => {
       (await rows()).map((row) => row.text),
       ['pay the rent'],
     );
+  });
+});
+
+describe('a sentence that only tells how things stand', () => {
+  it('is left alone where it is true, and a correction never says that nothing is set where something is', async () => {
+    const { bot, channel } = await start();
+    // On a slow machine a line comes before a reply that it takes longer.
+    const replies = () => channel.sent.filter(({ text }) => !text.startsWith('⏳'));
+    const say = async (words: string, ...steps: Step[]) => {
+      const had = replies().length;
+      bot.model.script(steps);
+      await channel.say('Ben', words, berlin);
+      await channel.until(() => replies().length > had);
+      return replies().at(-1)?.text ?? '';
+    };
+    await say('remind me tomorrow at 9 to drink tea', setTea, 'Done.');
+    const rent = { text: 'pay the rent', when: 'every friday at 10' };
+    await say(
+      'remind me every friday at 10 to pay the rent',
+      { calls: [{ name: 'set_reminder', args: rent }] },
+      'Done.',
+    );
+    const none = 'There is no reminder for the gutters, so nothing had to be cancelled.';
+    assert.equal(await say('cancel the gutters thing', none), none);
+    const list = { calls: [{ name: 'list_reminders', args: {} }] };
+    assert.equal(
+      await say('what reminders do I have?', list, 'You have 2 reminders set.'),
+      'You have 2 reminders set.',
+    );
+    const wrong = 'You have 7 reminders set.';
+    assert.equal(
+      await say('what reminders do I have?', list, wrong, wrong),
+      'Correction: that is not how your reminders are set.',
+    );
+    const quoting = '毎週水曜日の20時に「ゴミ出し」とリマインドします。';
+    await say('ゴミ出しをよく忘れるんだ', quoting, 'そうですか。');
+    assert.ok(bot.model.requests.at(-1)?.lastUser.includes(`"${quoting}"`), 'the sentence as it was');
   });
 });

@@ -210,4 +210,62 @@ test('"all set" and a name: the named one is gone, not all', () => {
   const reply = 'All set, the dentist reminder is cancelled.';
   assert.equal(verdict('drop the dentist reminder', reply, [row], gone).expect, 'ok');
   assert.equal(verdict('drop all', 'All reminders are cancelled.', [row], gone).expect, 'unbacked');
+
+const two = [once('2026-03-11T08:00:00Z', 'call Ann', false), cron('0 20 * * 3', 'pay the rent', false)];
+
+test('that nothing of the kind is set is true while nothing of the kind is, whatever else stands', () => {
+  for (const [user, reply] of [
+    ['cancel the gutters thing', 'There is no reminder for the gutters, so nothing had to be cancelled.'],
+    ['cancel the gutters thing', 'You have no gutters reminder, so there is nothing to cancel.'],
+    [
+      'storniere die Sache mit der Dachrinne',
+      'Es gibt keine Erinnerung zur Dachrinne, also musste nichts gelöscht werden.',
+    ],
+    [
+      'annule le truc des gouttières',
+      "Il n'y a pas de rappel pour les gouttières, il n'y a donc rien à annuler.",
+    ],
+  ] as const)
+    assert.equal(verdict(user, reply, two).expect, 'ok', reply);
+  const denied = 'There is no reminder for the rent, so nothing had to be cancelled.';
+  assert.equal(verdict('cancel the rent thing', denied, two).expect, 'unbacked');
+  const done = 'No problem, I have cancelled the rent reminder.';
+  assert.equal(verdict('cancel the rent thing', done, two).expect, 'unbacked');
+});
+
+test('how many reminders there are is held against how many stand', () => {
+  for (const [user, reply] of [
+    ['what reminders do I have?', 'You have 2 reminders set.'],
+    ['quels rappels ai-je ?', 'Tu as 2 rappels enregistrés.'],
+    ['wie viele Erinnerungen habe ich?', 'Du hast 2 Erinnerungen gesetzt.'],
+    [
+      'リマインド一覧を見せて',
+      '登録されているリマインドは2件です。明日9時に「call Ann」、毎週水曜20時に「pay the rent」です。',
+    ],
+  ] as const) {
+    assert.equal(verdict(user, reply, two).expect, 'ok', reply);
+    const wrong = verdict(user, reply.replace('2', '7'), two);
+    assert.deepEqual([wrong.expect, wrong.stands], ['mismatch', true], reply);
+  }
+  assert.equal(
+    verdict(asked, 'You have 2 reminders set.', two).expect,
+    'mismatch',
+    'a wish is not met by it',
+  );
+});
+
+test('a claim that a standing reminder could be meant by is told from one of another matter', () => {
+  const rent = "I'll remind you on Friday at 9 about the rent.";
+  assert.equal(verdict('x', rent, two).stands, true);
+  assert.equal(verdict(asked, "I'll remind you on Friday at 7 to feed the cat.", two).stands, false);
+});
+
+test('a claim quotes its sentence as it was, and is about what it quotes', () => {
+  const reply = '毎週水曜日の20時に「ゴミ出し」とリマインドします。';
+  const options = { user: '毎週水曜の20時にゴミ出しをリマインドして', now, zone };
+  assert.equal(findClaims(reply, options)[0]?.sentence, reply);
+  assert.equal(
+    verdict('list them', 'Every Wednesday at 20:00 I remind you to "pay the rent".', two).expect,
+    'ok',
+  );
 });

@@ -30,6 +30,8 @@ export type Language = {
   readonly wants: ReadonlyMap<ClaimKind, RegExp>;
   readonly asks: Readonly<Record<keyof Pack['asks'], RegExp>>;
   readonly all: RegExp;
+  /** a reminder, by its nouns */
+  readonly thing: RegExp;
   readonly normalPersona: RegExp;
   /** what may stand between the items of a list of times, and nothing else */
   readonly and: RegExp;
@@ -78,6 +80,7 @@ export function compiled(code: string, script: Language['script'], pack: Pack): 
     wants: new Map(Object.entries(pack.wants).map(([kind, list]) => [kind as ClaimKind, anyOf(list, parts)])),
     asks,
     all: compile(pack.all, parts),
+    thing: compile(tail === '' ? '{thing}' : String.raw`\b(?:{thing})\b`, parts, true),
     normalPersona: compile(pack.persona.normal, parts),
     and: compile(String.raw`^(?:[\s,、;&+/()|*•-]|${pack.and})*$`),
     again: compile(pack.again),

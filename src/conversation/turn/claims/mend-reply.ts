@@ -26,12 +26,13 @@ export async function takenBack(
   turn: RunningTurn,
   outcome: LoopOutcome,
   text: string,
-  { claim, failing }: Verdict,
+  { claim, failing, stands }: Verdict,
   before: readonly NewEntry[] = [],
 ): Promise<Mended> {
   const { takeBack, languageOf } = await promises();
   const untold = await notInReceipts(turn, failing);
-  const line = untold ? takeBack(toldAs(untold), languageOf(text, turn.facts.person.locale)) : '';
+  const language = languageOf(text, turn.facts.person.locale);
+  const line = untold ? takeBack(toldAs(untold), language, stands) : '';
   return {
     outcome: { ...outcome, status: 'done', text: await mendedWords(turn, text, failing, line) },
     notices: [...before, noticeOf(turn, 'taken-back', takenBackLine(claim, line !== ''))],

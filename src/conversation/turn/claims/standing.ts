@@ -70,6 +70,7 @@ async function judgeAt(turn: RunningTurn, text: string, now: Date): Promise<Verd
           rowOf(spec, row.text, row.turn_id === self.id, saysTime(facts, row.words)),
         ),
       ),
+    listed: schedules.map(({ text }) => text),
     persona: persona === services.defaultPersona ? 'default' : persona,
     cancelledThisTurn: await cancelledBy(services, tools),
     memoryWritten: tools.effects.some(({ name }) => name === 'remember'),
