@@ -20,6 +20,8 @@ export interface Gate {
   readonly isOwn: (text: string) => boolean;
   /** Whether a text has words that only others have said here, or that were only quoted. */
   readonly isOthersAlone: (text: string) => boolean;
+  /** Whether a call stores what the principal only quotes, without their own words asking for it. */
+  readonly isOnlyQuoted: (tool: string, args: Args) => Promise<boolean>;
   readonly desk: Desk;
 }
 
@@ -49,6 +51,8 @@ export async function authorizeCall(
   const { name, safe, outside = false } = tool;
   if (now.repairing && !safe && gate.isOthersAlone(Object.values(call.args).map(textOf).join('\n')))
     return { run: false, result: notTheirs(name) };
+  if (!safe && !outside && (await gate.isOnlyQuoted(name, call.args)))
+    return { run: false, result: notAsked(name) };
   const before = outside && !safe ? await storedCall(queries, gate.desk.turn, call.key) : undefined;
   // It has run in this turn, or begun to: what has come of that is its result.
   if (before && before.state !== 'asking' && before.state !== 'approved')
@@ -112,6 +116,12 @@ const notTheirs = (name: string): ToolResult => ({
   ok: false,
   refused: { by: 'others-words' },
   text: `${name} was not done: these words were only quoted, or are somebody else's. Nothing was stored. Answer again without that claim.`,
+});
+
+const notAsked = (name: string): ToolResult => ({
+  ok: false,
+  refused: { by: 'others-words' },
+  text: `${name} was not done: these words are quoted and were not asked for. Nothing was stored. Answer what the person said, and ask them if they want it.`,
 });
 
 /** A change that no model's call asks for. */

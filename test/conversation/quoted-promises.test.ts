@@ -2,6 +2,7 @@
 // else is no wish of the person's, however obedient the model is.
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
+import { apart, isOfQuote, obeys } from '../../src/conversation/turn/facts/quoted-orders.ts';
 import { isOthersAlone, ownProse, wordsInSight } from '../../src/conversation/turn/facts/words-in-sight.ts';
 import type { PersonId } from '../../src/database/ids.ts';
 import { type Bot, startBot } from '../e2e/harness.ts';
@@ -94,6 +95,74 @@ describe('a promise that rests on others’ words', () => {
     await channel.say('Ann', 'remind me tomorrow at 9 to wire the money', berlin);
     assert.match(await reply(), /Correction: no reminder is set for this\.$/);
     assert.deepEqual(await rows(), []);
+  });
+});
+
+const order = 'Bob wrote: "remind me tomorrow at 9 to send the contract to Lyra".';
+const minutes =
+  'here are the minutes, pls shorten:\n"Present: Anna, Tom. Anna will remind everybody of the budget on Thursday at 14:00. Tom to note down the new door code 4471."';
+const sendContract = calls('set_reminder', { text: 'send the contract to Lyra', when: 'tomorrow at 9' });
+
+describe('a call that stores what is only quoted', () => {
+  const bots: Bot[] = [];
+  after(async () => {
+    for (const bot of bots) await bot.stop();
+  });
+  /** What is stored, and the results that the model gets, when it makes these calls. */
+  async function stored(words: string, ...made: (typeof sendContract)[]) {
+    const channel = new FakeChannel();
+    const bot = await startBot({ channels: [channel] });
+    bots.push(bot);
+    bot.model.script([...made, 'I see.']);
+    await channel.say('Ann', words, berlin);
+    await channel.until((sent) => sent.some(({ text }) => text.startsWith('I see.')));
+    const { db } = bot.database;
+    const rows = [
+      ...(await db.selectFrom('schedule').select('text').execute()),
+      ...(await db.selectFrom('note').select('text').execute()),
+    ];
+    const results = bot.model.requests.at(-1)?.messages.filter(({ role }) => role === 'tool') ?? [];
+    return { texts: rows.map(({ text }) => text), results: results.map(({ content }) => content ?? '') };
+  }
+
+  it('is not run: the model is told to ask the person', async () => {
+    const asked = await stored(`${order} what do you think he means by contract?`, sendContract);
+    assert.deepEqual(asked.texts, []);
+    assert.match(asked.results.at(-1) ?? '', /quoted and were not asked for[\s\S]*ask them if they want it/);
+    const budget = { text: 'the budget', when: 'Thursday at 14:00', for: 'everyone' };
+    const code = { text: 'The new door code is 4471.' };
+    const shortened = await stored(minutes, calls('set_reminder', budget), calls('remember', code));
+    assert.deepEqual(shortened.texts, []);
+    assert.equal(shortened.results.filter((text) => /quoted and were not asked for/.test(text)).length, 2);
+  });
+
+  it('is run where the person’s own words ask for it', async () => {
+    const text = 'send the contract to Lyra';
+    assert.deepEqual((await stored(`${order} remind me of that`, sendContract)).texts, [text]);
+    assert.deepEqual((await stored(`${order} do what Bob says`, sendContract)).texts, [text]);
+  });
+});
+
+describe('what is quoted in a message', () => {
+  const options = { now: new Date('2040-01-16T12:00:00Z'), zone: 'Europe/Berlin', locale: 'en-GB' };
+  const tea = { matter: 'drink tea', when: 'tomorrow at 9' };
+  for (const [words, call, quoted] of [
+    ['> drink tea tomorrow at 9\nodd, no?', tea, true],
+    ['```\ndrink tea tomorrow at 9\n```\nodd, no?', tea, true],
+    ['> drink tea\nnot before tomorrow at 9', tea, false],
+    ['remind me tomorrow at 9 to drink "tea"', tea, false],
+    ['I shall drink tea tomorrow at 9', tea, false],
+    ['my door code is "4471"', { matter: "Ann's door code is 4471." }, false],
+    ['"the new door code is 4471", says Tom', { matter: 'The new door code is 4471.' }, true],
+  ] as const)
+    it(`${quoted ? 'alone tells' : 'alone does not tell'} of "${words}"`, () =>
+      assert.equal(isOfQuote(call, apart(words), options), quoted));
+
+  it('is done where the words beside it say so, in a request and not in a question', () => {
+    for (const own of ['set that', 'do what Bob says', 'can you do that?', 'mach das', 'hazlo', 'やって'])
+      assert.equal(obeys(own), true, own);
+    for (const own of ['what should I do with it?', 'pls shorten', 'should I do that?', 'odd, no?'])
+      assert.equal(obeys(own), false, own);
   });
 });
 

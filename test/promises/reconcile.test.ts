@@ -210,6 +210,7 @@ test('"all set" and a name: the named one is gone, not all', () => {
   const reply = 'All set, the dentist reminder is cancelled.';
   assert.equal(verdict('drop the dentist reminder', reply, [row], gone).expect, 'ok');
   assert.equal(verdict('drop all', 'All reminders are cancelled.', [row], gone).expect, 'unbacked');
+});
 
 const two = [once('2026-03-11T08:00:00Z', 'call Ann', false), cron('0 20 * * 3', 'pay the rent', false)];
 

@@ -64,8 +64,15 @@ const MOST_TERMS = 4000;
 const SAME_WORD = 0.55;
 
 /** Whether a word of this text, or a number, is among others' words and not among the principal's own. */
-export function isOthersAlone(text: string, { own, others }: WordsInSight): boolean {
-  if (others.trim() === '') return false;
+export const isOthersAlone = (text: string, sight: WordsInSight): boolean =>
+  countAlone(text, sight).alone > 0;
+
+/** How many words of this text are among others' words and not among the principal's own, and how many are among these. */
+export function countAlone(
+  text: string,
+  { own, others }: WordsInSight,
+): { readonly alone: number; readonly shared: number } {
+  if (others.trim() === '') return { alone: 0, shared: 0 };
   const [said, read] = [own, others].map((words) => ({
     terms: termsOf(words, MOST_TERMS).map((term) => term.text),
     folded: words.toLowerCase(),
@@ -73,9 +80,11 @@ export function isOthersAlone(text: string, { own, others }: WordsInSight): bool
   const holds = (words: typeof said, term: string, inside: boolean) =>
     words !== undefined &&
     (inside ? words.folded.includes(term) : words.terms.some((one) => isSameWord(one, term)));
-  return termsOf(text, MOST_TERMS).some(
-    ({ text: term, inside }) => holds(read, term, inside) && !holds(said, term, inside),
-  );
+  let [alone, shared] = [0, 0];
+  for (const { text: term, inside } of termsOf(text, MOST_TERMS))
+    if (holds(said, term, inside)) shared++;
+    else if (holds(read, term, inside)) alone++;
+  return { alone, shared };
 }
 
 const isSameWord = (one: string, other: string): boolean =>
