@@ -8,7 +8,7 @@ const END =
 
 /** Articles, courtesy and words of roles around a name, in the languages people write here. */
 const AROUND =
-  /^(?:the|my|our|your|a|an|being|back|to|as|de[rmn]|die|das|mein\p{L}*|zum|zur|zu|wieder|l[ea]|mon|ma|en|au|mode|modo|modus|modalità|el|mi|un|una|il|mio|mia|o|meu|minha|het|mijn|naar|weer|режим|моим|моей|снова|وضع|pls|plz|please|now|again|instead|thanks|thx|persona|role|rol|rôle|rolle|mode|bitte|jetzt|stp|svp|maintenant|por|favor|ahora|per|favore|ora|agora|alsjeblieft|nu|пожалуйста|сейчас|for|today|voice)$/iu;
+  /^(?:the|my|our|your|a|an|be|being|back|to|as|sein|ser|être|essere|zijn|быть|de[rmn]|die|das|mein\p{L}*|zum|zur|zu|wieder|l[ea]|mon|ma|en|au|mode|modo|modus|modalità|el|mi|un|una|il|mio|mia|o|meu|minha|het|mijn|naar|weer|режим|моим|моей|снова|وضع|pls|plz|please|now|again|instead|thanks|thx|persona|role|rol|rôle|rolle|mode|bitte|jetzt|stp|svp|maintenant|por|favor|ahora|per|favore|ora|agora|alsjeblieft|nu|пожалуйста|сейчас|for|today|voice)$/iu;
 
 /** No name has more words. */
 const LONGEST = 4;
@@ -21,11 +21,16 @@ export function namedPersona(personas: Pick<Personas, 'find'>, words: string): P
   if (from < 0) return null;
   const name = said.slice(from, said.findLastIndex((word) => !AROUND.test(word)) + 1);
   const persona = name.length > LONGEST ? null : personas.find(name.join(' '));
+  if (
+    !persona ||
+    [persona.slug.replaceAll('-', ' '), persona.title.toLowerCase()].includes(name.join(' ').toLowerCase())
+  )
+    return persona;
   // "engineer jobs" holds a name, and is none
   const isPart = [name.slice(1), name.slice(0, -1)].some(
-    (part) => part.length > 0 && personas.find(part.join(' ')) === persona,
+    (part) => part.length > 0 && personas.find(part.join(' '))?.slug === persona.slug,
   );
-  return persona && !isPart ? persona : null;
+  return isPart ? null : persona;
 }
 
 const SPEAKS =

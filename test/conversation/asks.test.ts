@@ -79,6 +79,20 @@ describe('several things in one message', () => {
     assert.equal(bot.model.requests.length, 2);
   });
 
+  it('an hour that the model passes without the day it was to have is moved to that day: no second row', async () => {
+    const { bot, texts, say } = await start();
+    const dentist = call('set_reminder', { text: 'call the dentist', when: 'at 23:55' });
+    bot.model.script([
+      call('set_reminder', { text: 'water the plants', when: 'tomorrow at 9' }),
+      dentist,
+      'Both are set.',
+    ]);
+    const sent = await say('remind me tomorrow at 9 to water the plants and at 23:55 to call the dentist');
+    assert.deepEqual(await texts(), ['water the plants', 'call the dentist']);
+    const [one, other] = [...sent.matchAll(/⏰ (\w+ \d+ \w+), /gu)].map(([, day]) => day);
+    assert.ok(one !== undefined && one === other, sent);
+  });
+
   for (const [locale, first, both] of [
     [
       'en-GB',

@@ -90,7 +90,7 @@ describe('a promise without its row', () => {
       (await rows()).slice(1).map((row) => [row.text, row.addressee_id]),
       [
         ['Ben needs tea', 'slack:T1:Ann'],
-        ['vote?', null],
+        ['vote', null],
       ],
     );
   });

@@ -30,6 +30,8 @@ export type AskedTime = {
   readonly hour: boolean;
   /** it needs no day of another time */
   readonly day: boolean;
+  /** its day is that of the time before it in the message */
+  readonly lent?: boolean;
 };
 
 /** One thing that the person asks for. */

@@ -51,7 +51,8 @@ function partAt(words: string, reader: Reader, day: string): ReadPart | null {
   const at = Math.max(0, words.indexOf(time.words));
   const lent = `${words.slice(0, at)}${day}${KANJI.test(day) ? '' : ' '}${words.slice(at)}`;
   const onDay = { ...timed(lent, reader), words: lent };
-  return onDay.time?.schedule == null ? { ...alone, plain: false } : { ...onDay, what: alone.what };
+  if (onDay.time?.schedule == null) return { ...alone, plain: false };
+  return { ...onDay, time: { ...onDay.time, lent: true }, what: alone.what };
 }
 
 const KANJI = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;

@@ -223,12 +223,15 @@ function both(n: number): Task {
   const [slug, title] = pick(PERSONAS, n);
   const one = set(text, when, at);
   switch (n % 4) {
-    case 0:
+    case 0: {
+      // "tomorrow at 9 ..., and at 17:15 ...": an hour without a day is on the day of the one before it
+      const due = later.startsWith('at ') ? at.slice(0, 10) + then.slice(10) : then;
       return task(
         'two at once',
-        exchange(`Remind me ${when} to ${text}, and ${later} to ${other}.`, one, set(other, later, then)),
-        { reminders: [row(text, at), row(other, then)] },
+        exchange(`Remind me ${when} to ${text}, and ${later} to ${other}.`, one, set(other, later, due)),
+        { reminders: [row(text, at), row(other, due)] },
       );
+    }
     case 1:
       return task(
         'two at once',

@@ -1,5 +1,6 @@
 // Doing what a person plainly asked for and the model left undone: from their own words, by the same tools, under the same gate.
 // What is not plain is never guessed.
+import { DateTime } from 'luxon';
 import type { Ask, AskKind } from '../../../claims/asks/ask.ts';
 import type { Settled } from '../../../claims/asks/ledger.ts';
 import type { Claim } from '../../../claims/index.ts';
@@ -150,14 +151,28 @@ async function set(turn: RunningTurn, ask: Ask): Promise<boolean> {
 
 /** The only row of this turn, about the only thing that was asked for, but at another time: it is moved, so that there is one row. */
 async function correctMisheard(turn: RunningTurn, ask: Ask, isHeard: boolean): Promise<boolean | null> {
-  if (!ask.only) return null;
+  if (!ask.only && ask.time?.lent !== true) return null;
   const { names } = await promises();
   const made = (await rowsOf(turn)).filter((row) => row.turn_id === turn.row.id);
+  if (!ask.only) {
+    const [today] = made.filter((row) => names(ask.what, row.text, '') && isOnAnotherDay(row, ask));
+    return today ? change(turn, today, 'move', ask.time?.words) : null;
+  }
   const about = isHeard ? made : made.filter(({ text }) => names(ask.what, text, ''));
   const [row, ...others] = about;
   if (!row || others.length > 0) return made.length > 0 ? false : null;
   if (!isHeard && (await isSameOnTheDial(row, ask))) return false;
   return change(turn, row, 'move', ask.time?.words);
+}
+
+/** "at 14:00", without the day that it was to have: the right hour of another day. */
+function isOnAnotherDay({ next_at: at }: DatabaseRow<'schedule'>, { time }: Ask): boolean {
+  const schedule = time?.schedule;
+  if (!at || schedule?.kind !== 'once') return false;
+  const [stored, asked] = [at, new Date(schedule.at)].map((instant) =>
+    DateTime.fromJSDate(instant, { zone: schedule.zone }),
+  );
+  return stored?.toFormat('HH:mm') === asked?.toFormat('HH:mm') && !stored?.hasSame(asked as DateTime, 'day');
 }
 
 /** The same hour of the other half of the day is another reading, not a mistake. */
