@@ -65,8 +65,10 @@ export class GateScene {
       db.selectFrom('approval').selectAll().orderBy('id').execute(),
       db.selectFrom('effect').select(['id', 'undone_at']).orderBy('id').execute(),
     ]);
-    // The language somebody writes in is learnt from whatever they write, as their name is; admins are told in the background.
-    const aside = ['language', 'told_at'];
+    // The language somebody writes in is learnt from whatever they write, as their name is; admins are told, and notes
+    // written to their files, in the background.
+    const mirrored = ['mirrored_at', 'retraction_mirrored_at', 'erasure_mirrored_at'];
+    const aside = ['language', 'told_at', ...mirrored];
     return JSON.stringify(rows, (key, value: unknown) => (aside.includes(key) ? undefined : value));
   }
 
