@@ -125,10 +125,15 @@ describe('export on Slack', () => {
 
   test('an answer that is lost brings no second file, and what is delivered is not kept', async () => {
     const { slack, bot, dm } = await talked();
+    const last = () =>
+      bot.database.db.selectFrom('outbox').selectAll().orderBy('id', 'desc').executeTakeFirst();
+    const before = (await last())?.id;
     slack.fail('files.completeUploadExternal', { kind: 'lost-answer' });
     slack.say({ user: 'U1ANN', channel: dm, text: '!export' });
-    const kept = () =>
-      bot.database.db.selectFrom('outbox').selectAll().orderBy('id', 'desc').executeTakeFirst();
+    const kept = async () => {
+      const row = await last();
+      return row?.id === before ? undefined : row;
+    };
     while ((await kept())?.state !== 'sent') await new Promise((resolve) => setTimeout(resolve, 20));
     assert.equal(slack.messages(dm).filter(({ files }) => files.length > 0).length, 1);
     assert.equal('file' in ((await kept())?.payload ?? {}), false);
