@@ -10,6 +10,8 @@ const NEVER_ALONE = 'tu';
 
 const SHORT = /^\p{Script=Latin}{1,3}$/u;
 
+const SMALL = /^\p{Script=Latin}{1,4}$/u;
+
 const isForm = (text: string, lexicon: Lexicon): boolean =>
   SHORT.test(text) &&
   entriesOf(lexicon, text).some(
@@ -36,10 +38,13 @@ export function stumpsOf(
   return (from, to, lexicon) => {
     const run = tokens.slice(from, to);
     if (isNever(run) || (run.length === 1 && /^\p{Script=Latin}$/u.test(run[0]?.text ?? ''))) return true;
-    if (!run.every((token) => isForm(token.text, lexicon))) return false;
+    // "that we", "tu me": small words around it make it no time
+    const forms = run.filter((token) => isForm(token.text, lexicon));
+    if (forms.length === 0 || !run.every((token) => forms.includes(token) || SMALL.test(token.text)))
+      return false;
     language ??= recognise(text);
-    if (language === null) return false;
+    if (language === null) return forms.some(({ text: form }) => form === NEVER_ALONE);
     const own = lexiconOf(language);
-    return !run.every((token) => isForm(token.text, own));
+    return !forms.every((token) => isForm(token.text, own));
   };
 }
