@@ -2,7 +2,7 @@
 // text that stands in it word for word is a quotation. Pure.
 import type { ChatMessage } from '../context/message.ts';
 import { isFromOutside } from '../context/render/outside.ts';
-import type { Circumstances } from './calls/about.ts';
+import type { Circumstances } from './calls/about/about.ts';
 
 /** A message that the loop itself has put in. */
 const OURS = /^\[[^\]]*\]$/;

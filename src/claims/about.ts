@@ -4,10 +4,10 @@ import type { About, ClaimKind, Told } from './claim.ts';
 import { clauseOf } from './exclude.ts';
 import type { Language } from './language/language.ts';
 import { KEEPS } from './language/shared.ts';
+import { toldOf } from './reconcile/told.ts';
 import { factsOf, type Request } from './request.ts';
 import { overlap, subjectOf } from './subject.ts';
 import { plain } from './text.ts';
-import { toldOf } from './told.ts';
 
 /** Whether two claims name different matters of the person's message. */
 export function ofOtherMatter(a: About, b: About): boolean {

@@ -4,8 +4,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
+import { shield } from '../../src/agent/calls/about/shield.ts';
 import { readNativeCall, readReply } from '../../src/agent/calls/reply.ts';
-import { shield } from '../../src/agent/calls/shield.ts';
 import { createAccumulator } from '../../src/agent/stream.ts';
 import { readChunk } from '../../src/agent/wire.ts';
 import type { ToolSchema } from '../../src/context/message.ts';

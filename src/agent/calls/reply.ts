@@ -6,13 +6,19 @@ import type { ToolSchema } from '../../context/message.ts';
 import { within, withoutWideGaps } from '../../text/reading-limits.ts';
 import { storable, storableText } from '../../text/storable.ts';
 import type { RawCall } from '../stream.ts';
-import { askedFor, type Circumstances, judgeCalls, type Verdict, withoutAnnouncement } from './about.ts';
+import {
+  askedFor,
+  type Circumstances,
+  judgeCalls,
+  type Verdict,
+  withoutAnnouncement,
+} from './about/about.ts';
+import { shield, shieldThoughtTags, unshielded, unshieldedValue } from './about/shield.ts';
 import { type ParsedArguments, parseArguments } from './arguments.ts';
 import type { Found, FoundCall, Offered } from './found.ts';
 import { callsOfValue, NO_TOOL } from './json.ts';
 import { hasMarkers } from './markers.ts';
 import { resolveName } from './names.ts';
-import { shield, shieldThoughtTags, unshielded, unshieldedValue } from './shield.ts';
 import { findTextCalls, normalise, offer } from './text.ts';
 import { callsAtEnd, stripThinking } from './thinking.ts';
 import { beforeCall, cutOut, isBareArguments, ownTurn, visibleText } from './visible.ts';

@@ -1,7 +1,7 @@
 // What has become of each thing that was asked for, held against what the turn has done and what stands. Pure.
 import { next } from '../../schedule/recurrence/next.ts';
 import type { When } from '../claim.ts';
-import { type Row, subjectFits, timeFit } from '../match.ts';
+import { type Row, subjectFits, timeFit } from '../reconcile/match.ts';
 import type { Request } from '../request.ts';
 import type { Voice } from '../voice.ts';
 import { dateOf, type Moment } from '../when.ts';

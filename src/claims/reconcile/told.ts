@@ -1,10 +1,10 @@
 // What a sentence tells of how things stand: "you have 12 reminders", "there is no reminder for the gutters". Such a sentence
 // promises nothing: it is true if the rows are so, whatever kind of claim its words look like. Pure.
-import type { Told } from './claim.ts';
-import { clauseOf } from './exclude.ts';
-import type { Language } from './language/language.ts';
-import { conceptTerms } from './learned/terms.ts';
-import { factsOf } from './request.ts';
+import type { Told } from '../claim.ts';
+import { clauseOf } from '../exclude.ts';
+import type { Language } from '../language/language.ts';
+import { conceptTerms } from '../learned/terms.ts';
+import { factsOf } from '../request.ts';
 
 /** How far a number or a "no" may stand from the reminder it belongs to, in words; in letters where no blanks divide words. */
 const NEAR = 3;

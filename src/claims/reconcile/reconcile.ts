@@ -1,10 +1,10 @@
 // The claims of a reply held against the state after the turn. Pure: what to do about a failing promise is for others.
-import { ofOtherMatter } from './about.ts';
-import type { Claim, Due } from './claim.ts';
+import { ofOtherMatter } from '../about.ts';
+import type { Claim, Due } from '../claim.ts';
+import { personaMatches } from '../persona.ts';
+import { comparable, overlap, subjectOf } from '../subject.ts';
+import type { Moment } from '../when.ts';
 import { type Fit, type Row, repeatFit, subjectFit, timeFit } from './match.ts';
-import { personaMatches } from './persona.ts';
-import { comparable, overlap, subjectOf } from './subject.ts';
-import type { Moment } from './when.ts';
 
 export type State = {
   readonly now: Date;

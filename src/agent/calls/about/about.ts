@@ -1,11 +1,12 @@
 // Whether what reads like a call is one. The rule: a call stands alone, or at the end behind a sentence or two that announce
 // it, or in its family's own delimiters; and nothing around it says that it is an example, a quotation, something for the
 // reader to run, or refused; and it is not the copy of a text that came from outside. Pure.
+
+import { type Fence, fenceAt } from '../fences.ts';
+import type { Found, Offered } from '../found.ts';
+import { hasMarkers } from '../markers.ts';
+import { resolveName } from '../names.ts';
 import { callWords } from './about-words.ts';
-import { type Fence, fenceAt } from './fences.ts';
-import type { Found, Offered } from './found.ts';
-import { hasMarkers } from './markers.ts';
-import { resolveName } from './names.ts';
 import { unshielded } from './shield.ts';
 
 /** `unclear`: the model has to say which it is. `broken`: neither; what is left of markers is not for people. */

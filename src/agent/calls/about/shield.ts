@@ -1,8 +1,8 @@
 // What stands in a reply to be looked at and not to be run: inline code, block quotes, code in a fence, a tag that a
 // sentence names. Its signs are swapped, one for one, for signs that mean nothing to the readers of calls and markers, and
 // swapped back when they are done: it is never run, and shown exactly as it was written.
-import { shownCdata } from './cdata.ts';
-import { type Fence, fencesIn } from './fences.ts';
+import { shownCdata } from '../cdata.ts';
+import { type Fence, fencesIn } from '../fences.ts';
 
 const SIGNS = '<[{(:◁✿`';
 /** From here on in a private area of Unicode, which no model writes. */

@@ -1,11 +1,11 @@
 // Whether a stored row is what a promise named: time first (within five minutes, or the same local day if only a day
 // was named), then subject. Recurring promises are compared by their next firings, so it does not matter how a
 // schedule is written.
-import { next, nextN } from '../schedule/recurrence/next.ts';
-import type { Schedule } from '../schedule/schedule.ts';
-import type { Claim, Due, When } from './claim.ts';
-import { comparable, overlap, subjectOf } from './subject.ts';
-import { dateOf, type Moment } from './when.ts';
+import { next, nextN } from '../../schedule/recurrence/next.ts';
+import type { Schedule } from '../../schedule/schedule.ts';
+import type { Claim, Due, When } from '../claim.ts';
+import { comparable, overlap, subjectOf } from '../subject.ts';
+import { dateOf, type Moment } from '../when.ts';
 
 /** A stored schedule as reconcile.ts needs it: `schedule` as in src/schedule, `text` what it will say. */
 export type Row = {
